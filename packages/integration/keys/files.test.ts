@@ -69,27 +69,6 @@ describe("a mounted Kubernetes secret", () => {
     expect(seen[oldKey.keyPairId]).toBeGreaterThan(0);
     expect(seen[newKey.keyPairId]).toBeGreaterThan(0);
   });
-
-  it("with a PEM that is cut off anywhere never replaces the key by another one", async () => {
-    const secret = new MountedSecret(temporaryFolder());
-    secret.write(mounted(oldKey));
-    const { key, onError, idOfSigner } = signerWith(keyInMountedSecret(secret.folder));
-    expect(await idOfSigner()).toBe(oldKey.keyPairId);
-    const { keyPairId, privateKey } = newKey;
-    const lengths = Array.from({ length: 40 }, (_, part) =>
-      Math.floor((part * (privateKey.length - 30)) / 40),
-    );
-    for (const length of lengths) {
-      secret.write({ keyPairId, privateKey: privateKey.slice(0, length) });
-      await expect(key.reload(), `${length} characters`).rejects.toMatchObject({
-        code: "ERR_KEY_LOAD_FAILED",
-      });
-      expect(key.keyPairId).toBe(oldKey.keyPairId);
-    }
-    expect(await idOfSigner()).toBe(oldKey.keyPairId);
-    expect(onError).toHaveBeenCalledTimes(lengths.length);
-    for (const [error] of onError.mock.calls) expect(error.cause.code).toMatch(/^ERR_KEY_/);
-  });
 });
 
 describe("a file with JSON", () => {
@@ -115,31 +94,5 @@ describe("a file with JSON", () => {
     renameSync(`${path}.new`, path);
     expect(await key.reload()).toBe(newKey.keyPairId);
     expect(await idOfSigner()).toBe(newKey.keyPairId);
-  });
-
-  it("that was removed keeps the last key", async () => {
-    const path = join(temporaryFolder(), "key.json");
-    writeFileSync(path, jsonOf(oldKey));
-    const { key, onError, idOfSigner } = signerWith(keyInFile(path));
-    expect(await idOfSigner()).toBe(oldKey.keyPairId);
-    rmSync(path);
-    await expect(key.reload()).rejects.toMatchObject({ cause: { code: "ENOENT" } });
-    expect(await idOfSigner()).toBe(oldKey.keyPairId);
-    expect(onError).toHaveBeenCalledTimes(1);
-  });
-
-  it("that is not there yet rejects, and is read once it is there and the pause is over", async () => {
-    const path = join(temporaryFolder(), "key.json");
-    let seconds = 0;
-    const now = () => new Date(moment.getTime() + seconds * 1000);
-    const { onError, idOfSigner } = signerWith(keyInFile(path), now);
-    await expect(idOfSigner()).rejects.toMatchObject({
-      code: "ERR_KEY_LOAD_FAILED",
-      cause: { code: "ENOENT" },
-    });
-    writeFileSync(path, jsonOf(newKey));
-    seconds += 11;
-    expect(await idOfSigner()).toBe(newKey.keyPairId);
-    expect(onError).toHaveBeenCalledTimes(1);
   });
 });

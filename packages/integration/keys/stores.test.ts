@@ -31,27 +31,4 @@ describe.for(Object.entries(stores))("a key from %s", ([, storeAt]) => {
     expect(await isValidForOpenssl(parametersOfUrl(after), oldKey.publicKey, url)).toBe(false);
     expect(onError).not.toHaveBeenCalled();
   });
-
-  itWithMoto("signs without a pause when its time comes to be loaded again", async ({ moto }) => {
-    const store = storeAt(moto);
-    const onError = vi.fn();
-    let minutes = 0;
-    const now = () => new Date(moment.getTime() + minutes * 60_000);
-    const key = loadedKey({ load: store.load, onError, reloadAfter: "10m", now });
-    const signer = createCloudFrontSigner({ key, now });
-    const signMany = () =>
-      Promise.all(Array.from({ length: 50 }, (_, i) => signer.signUrl(`${url}?n=${i}`, terms)));
-
-    const urls: string[] = [];
-    for (const pair of [oldKey, newKey, oldKey, newKey]) {
-      await store.put(pair);
-      minutes += 11;
-      urls.push(...(await signMany()));
-      await expect.poll(() => key.keyPairId).toBe(pair.keyPairId);
-      urls.push(...(await signMany()));
-      expect(await signersOf(urls.slice(-50))).toEqual([pair.keyPairId]);
-    }
-    expect(await signersOf(urls)).toEqual([oldKey.keyPairId, newKey.keyPairId]);
-    expect(onError).not.toHaveBeenCalled();
-  });
 });

@@ -13,14 +13,12 @@ import {
   loggedReads,
   type SigningProcess,
   SigningServer,
-  wrongClock,
 } from "./support/signing-server.ts";
 
 /** The server of docs/scale.md in processes of its own, without a signal of POSIX on Windows. */
 
 const keyPairId = "K2JCJMDEHXQW5F";
 const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") } });
-const second = 1000;
 
 describe.skipIf(process.platform === "win32")("the server of docs/scale.md", () => {
   let server: SigningServer;
@@ -99,13 +97,9 @@ describe.skipIf(process.platform === "win32")("the server of docs/scale.md", () 
     ["MAX_CONCURRENT", "2x", 1, 100],
     ["MAX_CONCURRENT", "0", 1, 100],
     ["MAX_CONCURRENT", "", 1, 100],
-    ["MAX_CONCURRENT", "1e3", 1, 100],
-    ["DRAIN_SECONDS", "20s", 0, 15],
     ["DRAIN_SECONDS", "-1", 0, 15],
-    ["RELOAD_AFTER_SECONDS", "10m", 1, 600],
     ["RELOAD_AFTER_SECONDS", "0", 1, 600],
     ["PORT", "http", 0, 8080],
-    ["INTERNAL_PORT", "NaN", 0, 8081],
   ])("does not start with %s=%s", async (name, text, least, preset) => {
     await expect(server.start({ KEY_FILE, [name]: text })).rejects.toThrow(
       `${name}: "${text}" is not a whole number of at least ${least}; write for example ${preset}`,
@@ -217,26 +211,6 @@ describe.skipIf(process.platform === "win32")("the server of docs/scale.md", () 
     // An answer that never comes takes no time to be late.
     const late = new Promise((resolve) => setTimeout(resolve, 1000, "stops"));
     expect(await (expected === "signs" ? answer : Promise.race([answer, late]))).toBe(expected);
-  });
-
-  describe("with a wrong clock", () => {
-    const allowedAt = async (url: string, time: number): Promise<boolean> =>
-      (await verifier.verifyUrl(url, { time: new Date(time) })).allowed;
-
-    it.each([
-      ["5 minutes behind", -300],
-      ["5 minutes ahead", 300],
-    ])("%s: access ends by this difference earlier or later", async (_, clock) => {
-      const one = await server.start({ KEY_FILE }, wrongClock(clock));
-      const before = Date.now();
-      const url = await one.sign();
-      const after = Date.now();
-      const expiry = Number(new URL(url).searchParams.get("Expires")) * second;
-      const difference = (4 * 3600 + clock) * second;
-      expect(expiry - difference).toBeGreaterThan(before - second);
-      expect(expiry - difference).toBeLessThanOrEqual(after);
-      expect([await allowedAt(url, before), await allowedAt(url, expiry)]).toEqual([true, false]);
-    });
   });
 
   describe("that ends under load", () => {

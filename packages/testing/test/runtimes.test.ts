@@ -69,7 +69,7 @@ describe("the comparison of the runs", () => {
     );
   });
 
-  it.each(["packages/diagnosis/test/a.test.ts", "packages/core/test/url/messages.test.ts"])(
+  it.each(["packages/diagnosis/test/a.test.ts", "packages/core/test/messages.test.ts"])(
     "compares the tests of words among the runs that have them: %s",
     (file) => {
       const withWords = (runtime: string, ...tests: [fullName: string, status?: string][]) => {

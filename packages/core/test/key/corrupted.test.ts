@@ -3,16 +3,10 @@ import {
   cloudFrontBase64ToBytes,
   derToRaw,
 } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
-import {
-  changeRsa,
-  hexToBytes,
-  readAll,
-  rsaParts,
-  sec1,
-} from "@cloudfront-sign-webcrypto/testing/support/der.ts";
+import { changeRsa, hexToBytes, readAll, sec1 } from "@cloudfront-sign-webcrypto/testing/support/der.ts";
 import { smallPoint, smallScalar } from "@cloudfront-sign-webcrypto/testing/support/key-mutants.ts";
-import { derToPem, keyBytes, keyText, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
-import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { keyBytes, keyText, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { end, host, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { describe, expect, it } from "vitest";
 
@@ -24,43 +18,6 @@ import { describe, expect, it } from "vitest";
 const url = `${host}/image.jpg`;
 const pkcs1 = keyBytes("rsa2048.pkcs1.der");
 const sign = (privateKey: unknown) => signerOf(privateKey).signUrl(url, { dateLessThan: end });
-
-function flip(content: Uint8Array, at: number): Uint8Array {
-  return content.map((byte, i) => (i === at ? byte ^ 0x04 : byte));
-}
-
-describe("an RSA key with one wrong bit", () => {
-  const places = {
-    "near the front": (length: number) => Math.min(length - 1, 3),
-    "in the middle": (length: number) => length >> 1,
-    "at the end": (length: number) => length - 1,
-  };
-  const cases = rsaParts
-    .slice(1)
-    .flatMap((part) => Object.entries(places).map(([where, place]) => ({ part, where, place })));
-
-  it.each(cases)("in $part, $where", async ({ part, place }) => {
-    const changed = changeRsa(pkcs1, (name, content) =>
-      name === part ? flip(content, place(content.length)) : content,
-    );
-    expect(changed).not.toEqual(pkcs1);
-    const error = await refusal(() => signerOf(changed));
-    expect(`${error.code} ${error.option}`).toBe("ERR_KEY_INVALID privateKey");
-    expect(error.message).toMatch(/is cut off or corrupted/);
-  });
-
-  it("is noticed in PKCS#8 and in PEM too", async () => {
-    const pkcs8 = readAll(readAll(keyBytes("rsa2048.pkcs8.der"))[0]?.content ?? new Uint8Array());
-    expect(pkcs8.map(({ tag }) => tag)).toEqual([0x02, 0x30, 0x04]);
-    const changed = changeRsa(pkcs1, (name, content) => (name === "q" ? flip(content, 40) : content));
-    expect(await refusedAs(() => signerOf(derToPem(changed, "RSA PRIVATE KEY")))).toBe(
-      "ERR_KEY_INVALID privateKey",
-    );
-    expect(await refusedAs(() => signerOf(derToPem(changed, "PRIVATE KEY")))).toBe(
-      "ERR_KEY_INVALID privateKey",
-    );
-  });
-});
 
 describe("an RSA key of wrong numbers", () => {
   const zero = new Uint8Array(1);
@@ -132,12 +89,6 @@ describe("an EC key", () => {
 
   const order = hexToBytes("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");
   const broken = {
-    "a scalar that belongs to another point": sec1(flip(smallScalar, 20), smallPoint),
-    "a point that belongs to another scalar": sec1(smallScalar, keyBytes("ecp256.pkcs8.der").subarray(-65)),
-    "a point that is not on the curve": sec1(smallScalar, flip(smallPoint, 60)),
-    "a point that was cut": sec1(smallScalar, smallPoint.subarray(0, 64)),
-    "a point at infinity": sec1(smallScalar, [0]),
-    "a scalar of zero": sec1(new Uint8Array(32), smallPoint),
     "a scalar of the group's order": sec1(order, smallPoint),
     "no scalar": sec1([], smallPoint),
     "a scalar that is too long": sec1(new Uint8Array(33).fill(1), smallPoint),

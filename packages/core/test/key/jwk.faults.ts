@@ -18,6 +18,7 @@ export const jwkFaults: readonly KeyFault[] = [
     { kty: "OKP", crv: "Ed25519", x: "AAAA", d: "AAAA" },
     `is a JWK that is neither RSA nor EC on P-256; ${newKey}`,
     {
+      "one that says P-256": { kty: "OKP", crv: "P-256", x: "AAAA", d: "AAAA" },
       X25519: { kty: "OKP", crv: "X25519", x: "AAAA", d: "AAAA" },
       oct: { kty: "oct", k: "AAAA" },
       AKP: { kty: "AKP" },

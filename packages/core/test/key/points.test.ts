@@ -22,10 +22,10 @@ import {
   moment,
   signerOf,
 } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
-import { importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
+import { forgetImportedKeys, importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 /** Wherever a key holds its public half, the two halves are compared. */
 
@@ -285,4 +285,32 @@ it("bytes that were transferred, or only look like bytes, are refused as a key",
   structuredClone(buffer, { transfer: [buffer] });
   for (const key of [buffer, bytes, { [Symbol.toStringTag]: "Uint8Array", length: 1e12 }])
     expect(await refusedAs(() => signerOf(key))).toBe("ERR_KEY_INVALID privateKey");
+});
+
+describe("WebCrypto", () => {
+  beforeEach(() => {
+    forgetImportedKeys();
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it("gets an EC key as OpenSSL writes it, whatever it came in", async () => {
+    const spy = vi.spyOn(crypto.subtle, "importKey");
+    await sign(keyText("ecp256.sec1.pem"));
+    const [[format, data] = []] = spy.mock.calls;
+    expect(format).toBe("pkcs8");
+    expect(new Uint8Array(data as unknown as ArrayBuffer)).toEqual(keyBytes("ecp256.pkcs8.der"));
+  });
+
+  it("may take an EC key whose halves do not belong together, and it is refused", async () => {
+    const { subtle } = crypto;
+    const importKey = subtle.importKey.bind(subtle) as (...args: unknown[]) => Promise<CryptoKey>;
+    vi.spyOn(subtle, "importKey").mockImplementation((...args: unknown[]) =>
+      importKey(...(args[0] === "pkcs8" ? ["pkcs8", withoutPoint, ...args.slice(2)] : args)),
+    );
+    const point = keyBytes("ecp256.pkcs8.der").subarray(-65);
+    const withoutPoint = Uint8Array.from(pkcs8(ecAlgorithm, inner(smallScalar)));
+    expect(await refusedAs(() => sign(sec1(smallScalar, point)))).toBe("ERR_KEY_INVALID privateKey");
+  });
 });

@@ -3,6 +3,7 @@ import {
   cloudFrontBase64ToBytes,
   derToRaw,
 } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { readAll, write } from "@cloudfront-sign-webcrypto/testing/support/der.ts";
 import { derToPem, keyBytes, keyText, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { end, host, keyPairId, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { ecKeyPairId, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
@@ -127,4 +128,16 @@ describe("exportPublicKey", () => {
     });
     expect(Object.keys((await exportPublicKey?.("KJWK")) ?? {}).sort()).toEqual(["e", "kty", "n"]);
   });
+});
+
+it("a public key must be the only one of its text", () => {
+  const pem = keyText("rsa2048.pub.spki.pem");
+  const other = pemToDer(keyText("rsa2048-b.pkcs8.pem"));
+  const [, algorithm, key] = readAll(readAll(other)[0]?.content ?? new Uint8Array());
+  const [, n, e] = readAll(readAll(key?.content ?? new Uint8Array())[0]?.content ?? new Uint8Array());
+  const half = write(0x30, ...[n, e].map((number) => write(0x02, number?.content ?? [])));
+  const spki = write(0x30, write(0x30, algorithm?.content ?? []), write(0x03, [0], half));
+  const verifierFor = (key: string) => createCloudFrontVerifier({ publicKeys: { [keyPairId]: key } });
+  expect(() => verifierFor(pem + pem)).not.toThrow();
+  expect(() => verifierFor(pem + derToPem(spki, "PUBLIC KEY"))).toThrow("contains several different keys");
 });

@@ -1,5 +1,5 @@
 import { clientRequest, isSignatureValid } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
-import { keyBytes, keyText, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { keyBytes, keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import {
   end,
@@ -70,41 +70,25 @@ describe("a CryptoKey", () => {
       clientRequest(await rsaSigner().signUrl(url, { dateLessThan: end })).signature,
     );
   });
+});
 
-  const spki = pemToDer(keyText("rsa2048.pub.spki.pem"));
-  const refused: Record<
-    string,
-    [key: () => Promise<unknown>, expected: string, hashAlgorithm?: "SHA1" | "SHA256"]
-  > = {
-    "RSA bound to the other hash": [() => rsaKey("SHA-1"), "ERR_KEY_USAGE", "SHA256"],
-    "RSA bound to SHA-512": [() => rsaKey("SHA-512"), "ERR_KEY_USAGE"],
-    "RSA-OAEP": [() => rsaKey("SHA-256", "RSA-OAEP"), "ERR_KEY_USAGE"],
-    ECDH: [
-      () =>
-        crypto.subtle.importKey("pkcs8", ecDer, { name: "ECDH", namedCurve: "P-256" }, false, ["deriveBits"]),
-      "ERR_KEY_USAGE",
-    ],
-    HMAC: [
-      () => crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign"]),
-      "ERR_KEY_USAGE",
-    ],
-    "a public RSA key": [
-      () => crypto.subtle.importKey("spki", spki, { name: rsaName, hash: "SHA-1" }, true, ["verify"]),
-      "ERR_KEY_USAGE",
-    ],
-    "a key pair": [
-      () => crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]),
-      "ERR_KEY_UNSUPPORTED",
-    ],
+describe("what a CryptoKey says of itself", () => {
+  const cryptoKey = (parts: object) => {
+    const publicExponent = Uint8Array.of(1, 0, 1);
+    const hash = { name: "SHA-1" };
+    const algorithm = { name: "RSASSA-PKCS1-v1_5", hash, modulusLength: 2048, publicExponent, ...parts };
+    return { type: "private", extractable: false, usages: ["sign"], algorithm };
   };
 
-  it.each(Object.entries(refused))(
-    "of another kind is refused at once: %s",
-    async (_, [make, code, hashAlgorithm]) => {
-      const privateKey = await make();
-      expect(await refusedAs(() => signerOf(privateKey, hashAlgorithm ? { hashAlgorithm } : {}))).toBe(
-        `${code} privateKey`,
-      );
+  it("may have its exponent in a buffer", () => {
+    expect(() => signerOf(cryptoKey({}))).not.toThrow();
+    expect(() => signerOf(cryptoKey({ publicExponent: Uint8Array.of(1, 0, 1).buffer }))).not.toThrow();
+  });
+
+  it.each([{ publicExponent: [1, 0, 1] }, { publicExponent: "AQAB" }, { modulusLength: "2048" }])(
+    "is refused with %j",
+    async (parts) => {
+      expect(await refusedAs(() => signerOf(cryptoKey(parts)))).toBe("ERR_KEY_USAGE privateKey");
     },
   );
 });
@@ -169,9 +153,7 @@ describe("a JSON Web Key", () => {
     "no n": [{ n: undefined }, /INVALID/],
     "n empty": [{ n: "" }, /INVALID/],
     "another e": [{ e: "Aw" }, /INVALID/],
-    "kty EC": [{ kty: "EC" }, /UNSUPPORTED/],
     "kty in small letters": [{ kty: "rsa" }, /UNSUPPORTED/],
-    "kty undefined": [{ kty: undefined }, /UNSUPPORTED/],
   };
 
   it.each(Object.entries(refused))("of RSA with %s is refused", async (_, [change, code]) => {
@@ -181,21 +163,9 @@ describe("a JSON Web Key", () => {
     expect(outcome).toMatch(code);
   });
 
-  const refusedEc: Record<string, [change: Jwk, code: RegExp]> = {
-    "no d": [{ d: undefined }, /NOT_PRIVATE/],
-    "x without y": [{ y: undefined }, /INVALID/],
-    // Here too some runtimes only notice when they sign.
-    "a d that is too long": [{ d: `${"A".repeat(43)}AAAAAAAAAAAAA` }, /INVALID|SIGNING_FAILED/],
-  };
-
-  it.each(Object.entries(refusedEc))("of P-256 with %s is refused", async (_, [change, code]) => {
-    const jwk = { ...(await bare(ecKey())), ...change };
-    expect(await refusedAs(() => sign(jwk))).toMatch(code);
-  });
-
-  it("is not looked for in a set", async () => {
-    const set = { keys: [await bare(rsaKey("SHA-1"))] };
-    expect(await refusedAs(() => signerOf(set))).toBe("ERR_KEY_UNSUPPORTED privateKey");
-    expect(await refusedAs(() => signerOf(JSON.stringify(set)))).toBe("ERR_KEY_UNSUPPORTED privateKey");
+  it("of P-256 with a d that is too long is refused", async () => {
+    const jwk = { ...(await bare(ecKey())), d: `${"A".repeat(43)}AAAAAAAAAAAAA` };
+    // Some runtimes only notice when they sign.
+    expect(await refusedAs(() => sign(jwk))).toMatch(/INVALID|SIGNING_FAILED/);
   });
 });

@@ -75,7 +75,6 @@ const mean = (counts: readonly number[], from: number, to: number) =>
 
 describe("a key that makes 50 signatures a second, in calls of a second", () => {
   it.each([
-    [1.2, "calls of one duration", () => 1000],
     [1.5, "calls of one duration", () => 1000],
     [3, "calls of one duration", () => 1000],
     [1.5, "calls of which a few take very long", (_, random) => -1000 * Math.log(1 - random())],
@@ -84,10 +83,10 @@ describe("a key that makes 50 signatures a second, in calls of a second", () => 
     async (times, _, duration) => {
       const { answered, begun, codes, longestFailure } = await underLoad({
         rate: 50 * times,
-        seconds: 60,
+        seconds: 30,
         duration,
       });
-      for (let second = 5; second < 60; second += 5)
+      for (let second = 5; second < 30; second += 5)
         expect(mean(answered, second, second + 5)).toBeGreaterThan(40);
       const made = mean(answered, 0, answered.length) * answered.length;
       expect(made / begun).toBeGreaterThan(0.95);

@@ -12,7 +12,6 @@ import {
 } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { endEvent, keyLoads } from "../support/key-loads.ts";
 import { sharesProgress } from "../support/runtime.ts";
 
 /** A key that an async function loads: what is loaded when, and which key signs meanwhile. */
@@ -101,14 +100,6 @@ const deferred = <Value>() => {
 };
 
 describe("loadedKey", () => {
-  it("loads nothing before the first signature, and then once for all who sign", async () => {
-    const { place, key, sign } = store();
-    expect([place.numLoads, key.keyPairId]).toEqual([0, undefined]);
-    expect(await Promise.all(Array.from({ length: 20 }, sign))).toEqual(Array(20).fill("KFIRST"));
-    await sign();
-    expect([place.numLoads, key.keyPairId]).toEqual([1, "KFIRST"]);
-  });
-
   it("takes the JSON text of a secret", async () => {
     const { place, sign } = store();
     place.value = JSON.stringify(first);
@@ -138,50 +129,6 @@ describe("loadedKey", () => {
     await settle();
     expect(await sign()).toBe("KSECOND");
     expect(place.numLoads).toBe(2);
-  });
-
-  it("waits for the load, once for all who sign, if nothing was signed for twice reloadAfter", async () => {
-    const { place, sign } = store({ reloadAfter: "10m", waitUntil: () => {} });
-    await sign();
-    place.value = second;
-    place.seconds = 1200;
-    const ids = await Promise.all([sign(), sign(), sign()]);
-    expect(ids[0]).toBe("KSECOND");
-    if (sharesProgress) expect(ids).toEqual(["KSECOND", "KSECOND", "KSECOND"]);
-    expect(place.numLoads).toBe(2);
-  });
-
-  it("waits no longer than for one load that fails, and signs with the last key", async () => {
-    const { place, sign } = store({ reloadAfter: "10m", timeout: 1, waitUntil: () => {} });
-    await sign();
-    place.value = new Error("down");
-    place.seconds = 86_400;
-    expect(await sign()).toBe("KFIRST");
-    expect([place.numLoads, place.errors.length]).toEqual([2, 1]);
-    const slow = deferred<LoadedKeyValue>();
-    place.value = slow.promise;
-    place.seconds += 10;
-    expect(await inVirtualTime(sign)).toBe("KFIRST");
-    slow.resolve(second);
-  });
-
-  it("lets all signatures but one go on while loads hang, with a timeout longer than reloadAfter", async () => {
-    const { sign, loads, clock } = keyLoads({ reloadAfter: 2, timeout: 10, waitUntil: () => {} });
-    const firstSignature = sign();
-    await endEvent();
-    loads[0]?.succeed();
-    await firstSignature;
-    clock.seconds = 3;
-    expect(await sign()).toBe(1);
-    clock.seconds = 13;
-    loads[1]?.fail();
-    await endEvent();
-    const tryingAgain = sign();
-    await endEvent();
-    expect(await Promise.race([sign(), endEvent().then(() => "waits")])).toBe(1);
-    expect(loads).toHaveLength(3);
-    loads[2]?.fail();
-    expect(await tryingAgain).toBe(1);
   });
 
   it("makes a signature in workerd wait for the load that it begins", async () => {
@@ -218,33 +165,6 @@ describe("loadedKey", () => {
     expect(place.errors.map(({ option }) => option)).toEqual(["waitUntil"]);
   });
 
-  it("signs on with the last key when a load fails, and loads again 10 seconds later", async () => {
-    const { waitUntil, settle } = loadsBehind();
-    const { place, sign } = store({ reloadAfter: "10m", waitUntil });
-    await sign();
-    place.seconds = 600;
-    const reasons = [new Error("down"), undefined, "{", { ...second, privateKey: "nonsense" }];
-    for (const [i, reason] of reasons.entries()) {
-      place.value = reason;
-      place.seconds = 600 + 10 * i;
-      expect(await sign()).toBe("KFIRST");
-      await settle();
-      place.seconds += 9;
-      expect(await sign()).toBe("KFIRST");
-      await settle();
-      expect([place.numLoads, place.errors.length]).toEqual([2 + i, 1 + i]);
-    }
-    expect(new Set(place.errors.map(({ code, option }) => `${code} ${option}`))).toEqual(
-      new Set(["ERR_KEY_LOAD_FAILED load"]),
-    );
-    expect(place.errors[0]?.cause).toBe(reasons[0]);
-    place.value = second;
-    place.seconds = 1000;
-    await sign();
-    await settle();
-    expect(await sign()).toBe("KSECOND");
-  });
-
   it("rejects with the cause when the first load fails, and loads again for the first signature after a pause", async () => {
     for (const [reloadAfter, pause] of [
       [undefined, 10],
@@ -264,20 +184,6 @@ describe("loadedKey", () => {
       expect(await Promise.all([sign(), sign()])).toEqual(["KFIRST", "KFIRST"]);
       expect(place.numLoads).toBe(2);
     }
-  });
-
-  it("loads at most every 10 seconds from a place that is down at the start, however many signatures there are", async () => {
-    const { place, key, sign } = store({ reloadAfter: "10m" });
-    place.value = new Error("down");
-    for (let i = 0; i < 400; i++) {
-      place.seconds = i / 50;
-      await refusal(sign);
-    }
-    expect([place.numLoads, place.errors.length]).toEqual([1, 1]);
-    // Someone who knows better does not wait.
-    place.value = first;
-    expect(await key.reload()).toBe("KFIRST");
-    expect(await sign()).toBe("KFIRST");
   });
 
   it("names the fault of a key that cannot be used as the cause", async () => {
@@ -314,16 +220,6 @@ describe("loadedKey", () => {
     expect(await sign()).toBe("KFIRST");
   });
 
-  it("shares one hanging load among those who sign meanwhile, with the last key", async () => {
-    const { place, sign } = store({ reloadAfter: 60, timeout: 1, waitUntil: () => {} });
-    await sign();
-    place.value = new Promise(() => {});
-    for (place.seconds = 60; place.seconds < 70; place.seconds++) expect(await sign()).toBe("KFIRST");
-    expect(place.numLoads).toBe(2);
-    await pause(1100);
-    expect(place.errors).toHaveLength(1);
-  });
-
   it("ignores what the hook throws", async () => {
     const { place, sign } = store({
       onError: () => {
@@ -350,25 +246,6 @@ describe("loadedKey", () => {
 
 it("a timeout is longer than any timer", () => {
   for (const timeout of [300, 301, "2w", "100d"] as const) expect(() => store({ timeout })).not.toThrow();
-});
-
-describe("reload", () => {
-  it("loads at once, and returns the ID", async () => {
-    const { place, key, sign } = store();
-    expect(await key.reload()).toBe("KFIRST");
-    place.value = second;
-    expect(await key.reload()).toBe("KSECOND");
-    expect(await sign()).toBe("KSECOND");
-  });
-
-  it("rejects when the load fails, and the last key signs on", async () => {
-    const { place, key, sign } = store();
-    await sign();
-    place.value = new Error("down");
-    expect(await refusedAs(() => key.reload())).toBe("ERR_KEY_LOAD_FAILED load");
-    expect(await sign()).toBe("KFIRST");
-    expect(place.errors).toHaveLength(1);
-  });
 });
 
 describe("a signer of a loaded key", () => {

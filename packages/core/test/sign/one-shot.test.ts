@@ -170,6 +170,13 @@ describe("importCloudFrontPrivateKey", () => {
 
   it.each([
     [{ keyPairId, content: "x" }, /^ERR_KEY_INVALID content$/],
+    [
+      {
+        keyPairId,
+        content: { keyType: "RSA", hashAlgorithm: "SHA256", sign: async () => new Uint8Array(256) },
+      },
+      /^ERR_KEY_UNSUPPORTED content$/,
+    ],
     [{ keyPairId: "x", content }, /^ERR_KEY_PAIR_ID_INVALID keyPairId$/],
     [{ keyPairId, content, format: "pem", extractable: true }, /^ERR_OPTION_UNKNOWN extractable$/],
     [undefined, /^ERR_OPTION_INVALID key$/],

@@ -221,32 +221,7 @@ describe("a live source", () => {
     await pause(0);
     expect([seen.reads, count.started]).toEqual([3, 3]);
   });
-
-  it("does not keep a loop that is left from ending", async () => {
-    const { source, seen, give } = live();
-    const { signer } = recorder();
-    for await (const url of signer.signUrls(first(source, give), terms)) {
-      expect(clientRequest(url).resource).toBe(`${host}/first`);
-      break;
-    }
-    expect(seen.closed).toBe(1);
-  });
 });
-
-/** The same source, whose first URL is there as soon as it is asked for. */
-function first(source: AsyncIterableIterator<string>, give: (url: string) => void): AsyncIterable<string> {
-  let reads = 0;
-  return {
-    [Symbol.asyncIterator]: () => ({
-      next: () => {
-        const result = source.next();
-        if (reads++ === 0) give(`${host}/first`);
-        return result;
-      },
-      return: () => source.return?.() as Promise<IteratorResult<string>>,
-    }),
-  };
-}
 
 describe("an error of the source", () => {
   const broken = new Error("the database is gone");
@@ -441,20 +416,6 @@ const sign = (
   options = {},
   { signer } = slowSigner(async () => {}),
 ) => signer.signUrls(urls, terms, options);
-
-it("an abort waits for no source that answers once and never again", async () => {
-  async function* source() {
-    yield url(0);
-    await never;
-  }
-  const controller = new AbortController();
-  const results = sign(source(), { signal: controller.signal });
-  expect((await results.next()).done).toBe(false);
-  const pending = results.next();
-  await pause(5);
-  controller.abort(new Error("stop"));
-  await expect(pending).rejects.toThrow("stop");
-});
 
 describe("an error", () => {
   it("waits for no source that is being read and never answers", async () => {

@@ -63,6 +63,7 @@ describe("ECDSA", () => {
     ));
 
   it.each([
+    ["zeros", new Uint8Array(64), 8],
     ["ones", new Uint8Array(64).fill(0).map((_, i) => (i % 32 === 31 ? 1 : 0)), 8],
     ["the highest bits", new Uint8Array(64).fill(0xff), 72],
     ["r high, s low", new Uint8Array(64).fill(0x80, 0, 32).fill(0x7f, 32), 71],

@@ -91,3 +91,32 @@ it.each(["\u00a0", "\ufeff", "\v", "\f", "\u3000"])(
     expect(await outcomeOf(header.replaceAll("; ", " ;\t"))).toBe("allowed");
   },
 );
+
+describe("a cookie", () => {
+  it("may have white space on both sides of its value", async () => {
+    const header = Object.entries(values).map(([name, value]) => ` ${name} = ${value} `);
+    expect(await outcomeOf(header.join(";"))).toBe("allowed");
+  });
+
+  it.each<[given: string, cookies: unknown]>([
+    ["a value that is an object", { "CloudFront-Policy": {} }],
+    ["another name with the prefix", { "CloudFront-Viewer-Country": "DE" }],
+    ["a reserved name behind another prefix", { "CloudBridge-Policy": "a", "CloudBridge-Signature": "b" }],
+    ["a reserved name without the prefix", { Policy: "a", Signature: "b" }],
+    ["bytes, more than a header has", new Uint8Array(21_000)],
+    ["a list, longer than a header", Array.from({ length: 5000 }, () => "CloudFront-Policy=a")],
+  ])("is not: %s", async (_, cookies) => {
+    expect(await outcomeOf(cookies)).toBe("no-credentials");
+  });
+});
+
+/** B stands for the bits 000001, so a reader that takes an unknown character for a small number is found. */
+it.each(["\u00e9", "\u0100", "\uff21", "+"])(
+  "a signature with %s in the place of a letter is undecodable",
+  async (character) => {
+    const { "CloudFront-Signature": valid = "" } = values;
+    const signature = valid.replace("B", character);
+    expect(signature).not.toBe(valid);
+    expect(await outcomeOf({ ...values, "CloudFront-Signature": signature })).toBe("signature-undecodable");
+  },
+);

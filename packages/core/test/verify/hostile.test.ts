@@ -60,17 +60,6 @@ describe("hostile input gets an answer and never throws", () => {
       expect(inspection.problem ?? inspection.policy).toBeDefined();
   });
 
-  it("values that are not text", async () => {
-    for (const thing of [undefined, null, 1, {}, [], Symbol.iterator, () => {}]) {
-      expect(await verifier.verifyUrl(thing as never)).toMatchObject({ allowed: false });
-      expect(await verifier.verifyCookies(`${host}/a`, thing as never)).toMatchObject({
-        reason: "no-credentials",
-      });
-      expect(inspectCloudFrontUrl(thing as never).policy?.resource ?? "").toBe("");
-      expect(inspectCloudFrontCookies({ "CloudFront-Policy": thing } as never).problem).toBeDefined();
-    }
-  });
-
   it("the size is checked before anything is decoded", () => {
     const { source, policyText } = inspectCloudFrontUrl(hostile["a policy of 1 MB"] ?? "");
     expect([source, policyText?.length]).toEqual([undefined, undefined]);
@@ -80,32 +69,5 @@ describe("hostile input gets an answer and never throws", () => {
     expect(inspectCloudFrontCookies(`CloudFront-Policy=${"x".repeat(1e6)}`).problem).toBe(
       "request-too-large",
     );
-  });
-});
-
-describe("inspection", () => {
-  it("shows the decoded parameters", () => {
-    const url = policy(
-      statement(`${host}/v/*`).replace(/\}\}\}\]/, '},"DateGreaterThan":{"AWS:EpochTime":1700000000}}}]'),
-    );
-    expect(inspectCloudFrontUrl(url)).toMatchObject({
-      source: "url",
-      url: `${host}/a`,
-      kind: "custom",
-      keyPairId,
-      hashAlgorithm: "SHA1",
-      policy: { resource: `${host}/v/*`, dateLessThan: end, dateGreaterThan: 1700000000 },
-      startsAt: new Date(1700000000000),
-      expiresAt: new Date(end * 1000),
-      signature: { bytes: 256, looksLike: "RSA 2048" },
-      problem: undefined,
-    });
-    expect(inspectCloudFrontCookies({ "CloudFront-Expires": end }, `${host}/a`)).toMatchObject({
-      source: "cookies",
-      kind: "canned",
-      policyText: statement(`${host}/a`),
-      signature: undefined,
-      problem: "key-id-missing",
-    });
   });
 });

@@ -1,34 +1,13 @@
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { createDice } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
 import { repeated } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
-import {
-  end,
-  host,
-  keyPairId,
-  rsaSigner,
-  signerOf,
-} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { end, host, rsaSigner, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { ecKeyPairId, outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { describe, expect, it } from "vitest";
 
 const verifier = verifierOf();
 const rsa = rsaSigner();
 const ec = signerOf(keyText("ecp256.pkcs8.pem"), { keyPairId: ecKeyPairId });
-const good = await Promise.all(
-  [rsa, ec].flatMap((signer) => [
-    signer.signUrl(`${host}/images/a~b.jpg?size=1&x=%2F`, { dateLessThan: end }),
-    signer.signUrl(`${host}/v/12/3.ts?a=1`, {
-      resource: `${host}/v/12/3.ts?*`,
-      dateLessThan: end,
-      ipAddress: "192.0.2.1",
-    }),
-  ]),
-);
-const cookies = await Promise.all(
-  [rsa, ec].map(async (signer) =>
-    (await signer.signCookies({ resource: `${host}/v/12/*`, dateLessThan: end })).toCookieHeader(),
-  ),
-);
 const options = { ipAddress: "192.0.2.1" };
 const numRounds = repeated(250);
 
@@ -103,16 +82,6 @@ async function artefacts(below: (limit: number) => number): Promise<Artefact[]> 
   return made;
 }
 
-/**
- * What a flip may change without any change in meaning: nothing of what is signed, and nothing of what is
- * asked for.
- */
-function meansTheSame(before: string, after: string): boolean {
-  // The end of a URL that becomes a fragment, a parameter behind a custom policy's * .
-  const plain = (url: string) => url.split("#")[0];
-  return plain(before) === plain(after);
-}
-
 describe("one byte of each part changed, in random URLs and cookie sets", () => {
   it("is denied, unless the signed pattern covers the changed URL", async () => {
     const { below } = createDice(7);
@@ -161,47 +130,5 @@ describe("one byte of each part changed, in random URLs and cookie sets", () => 
     for (const name of ["Expires", "Policy", "Signature", "Key-Pair-Id", "Hash-Algorithm"])
       expect(counts[`CloudFront-${name}`]).toBeGreaterThan(enough);
     expect(harmless).toBeGreaterThan(enough);
-  });
-});
-
-describe("one character changed", () => {
-  it("in each of 500 URLs: denied, unless it is still what was signed", async () => {
-    const { below } = createDice(5);
-    const reasons = new Map<string, number>();
-    for (let i = 0; i < 500; i++) {
-      const url = good[i % good.length] ?? "";
-      const changed = flip(url, 0, below);
-      const verdict = await verifier.verifyUrl(changed, options);
-      reasons.set(outcome(verdict), (reasons.get(outcome(verdict)) ?? 0) + 1);
-      // Its own query is covered by a pattern: another query there is meant to be allowed.
-      if (verdict.allowed && !meansTheSame(url, changed)) expect(verdict.url).toMatch(/\/v\/12\/3\.ts\?./);
-    }
-    expect(reasons.get("allowed") ?? 0).toBeLessThan(12);
-    expect(reasons.size).toBeGreaterThan(8);
-  });
-
-  it("in each of 300 sets of cookies: denied", async () => {
-    const { below } = createDice(6);
-    for (let i = 0; i < 300; i++) {
-      const changed = flip(cookies[i % 2] ?? "", 0, below);
-      expect(outcome(await verifier.verifyCookies(`${host}/v/12/x`, changed)), changed.slice(0, 40)).not.toBe(
-        "allowed",
-      );
-    }
-  });
-
-  it("in the key ID, the hash or the expiry: denied", async () => {
-    for (const url of good) {
-      for (const name of ["Key-Pair-Id", "Hash-Algorithm", "Expires"]) {
-        const value = new RegExp(`${name}=([^&]+)`).exec(url)?.[1] ?? "";
-        for (let i = 0; i < value.length; i++) {
-          const other = value.slice(0, i) + (value[i] === "7" ? "8" : "7") + value.slice(i + 1);
-          expect(
-            outcome(await verifier.verifyUrl(url.replace(`${name}=${value}`, `${name}=${other}`), options)),
-          ).not.toBe("allowed");
-        }
-      }
-    }
-    expect(good[0]).toContain(keyPairId);
   });
 });

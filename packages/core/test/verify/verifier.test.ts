@@ -1,6 +1,8 @@
 import { withPolicy } from "@cloudfront-sign-webcrypto/testing/support/broken-requests.ts";
+import { cloudFrontBase64ToBytes } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { hexToBytes } from "@cloudfront-sign-webcrypto/testing/support/der.ts";
 import { keyBytes, keyText, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
-import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import {
   end,
   host,
@@ -17,7 +19,7 @@ import {
   verifierOf,
 } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
 const verifier = verifierOf();
 const signer = rsaSigner();
@@ -25,6 +27,10 @@ const ecSigner = signerOf(keyText("ecp256.sec1.pem"), { keyPairId: ecKeyPairId }
 const canned = await signer.signUrl(`${host}/a.jpg?size=1`, { dateLessThan: end });
 const custom = await signer.signUrl(`${host}/v/1.ts`, { resource: `${host}/v/*`, dateLessThan: end });
 const cookies = await signer.signCookies({ resource: `${host}/v/*`, dateLessThan: end });
+
+const withSha256 = await rsaSigner({ hashAlgorithm: "SHA256" }).signUrl(`${host}/a.jpg`, {
+  dateLessThan: end,
+});
 
 const outcomeOf = async (url: string, options = {}) => outcome(await verifier.verifyUrl(url, options));
 
@@ -88,9 +94,6 @@ describe("an allowed request", () => {
     expect(outcome(await byKey.verifyUrl(canned))).toBe("allowed");
     expect(outcome(await verifierOf({ [keyPairId]: { kty, n, e } }).verifyUrl(canned))).toBe("allowed");
     expect(outcome(await byKey.verifyUrl(`${canned}&Hash-Algorithm=SHA256`))).toBe("signature-mismatch");
-    const withSha256 = await rsaSigner({ hashAlgorithm: "SHA256" }).signUrl(`${host}/a.jpg`, {
-      dateLessThan: end,
-    });
     expect(outcome(await byKey.verifyUrl(withSha256))).toBe("allowed");
     const kept = verifierOf({ [keyPairId]: await keyOf(false) });
     expect(outcome(await kept.verifyUrl(canned))).toBe("allowed");
@@ -136,6 +139,17 @@ describe("requests", () => {
       ),
     ).toBe("allowed");
     expect(outcome(await verifier.verifyRequest(request(`${host}/v/1.ts`)))).toBe("no-credentials");
+    expect(outcome(await verifier.verifyRequest(request(canned), { time: new Date(end * 1000) }))).toBe(
+      "expired",
+    );
+  });
+
+  it("have no options but those of an object", async () => {
+    for (const run of [
+      () => verifier.verifyUrl(canned, 42 as never),
+      () => verifier.verifyRequest(request(canned), 42 as never),
+    ])
+      expect(await refusedAs(run)).toBe("ERR_OPTION_INVALID options");
   });
 
   it("have an address only from the caller or from the header that the caller names", async () => {
@@ -144,6 +158,8 @@ describe("requests", () => {
       "x-forwarded-for": "192.0.2.7",
       "cloudfront-viewer-address": "192.0.2.7:46532",
       "x-real-ip": "2001:db8::7",
+      // The name of an option that is not given.
+      undefined: "192.0.2.7",
     };
     const through = async (options?: object) =>
       outcome(await verifier.verifyRequest(request(url, headers), options));
@@ -164,9 +180,10 @@ describe("requests", () => {
       code: "MissingKey",
       message: "Missing Key-Pair-Id query parameter or cookie value",
     });
-    expect(outcome(await verifier.verifyCookies(`${host}/v/1.ts?Policy=x&Policy=y`, values))).toBe(
-      "cookies-shadowed-by-query",
-    );
+    for (const query of ["Policy=x&Policy=y", "Key-Pair-Id=K", "Signature=AAAA"])
+      expect(outcome(await verifier.verifyCookies(`${host}/v/1.ts?${query}`, values))).toBe(
+        "cookies-shadowed-by-query",
+      );
     // Whether CloudFront decodes names is not documented.
     expect(outcome(await verifier.verifyCookies(`${host}/v/1.ts?E%78pires=1`, values))).toBe(
       "cookies-shadowed-by-query",
@@ -178,6 +195,41 @@ describe("requests", () => {
       "signature-mismatch",
     );
   });
+});
+
+describe("a URL at the edge of what is signed", () => {
+  it.each<[given: string, url: string, expected: string]>([
+    ["without a path", host, "no-credentials"],
+    ["without a path, with a query", `${host}?a=b`, "no-credentials"],
+    ["with something before the scheme", `x${host}/a.jpg`, "request-invalid"],
+    ["with a space before the scheme", ` ${host}/a.jpg`, "request-invalid"],
+    [
+      "with a parameter without =, whose name is longer than a reserved one",
+      `${host}/a.jpg?Signatures`,
+      "no-credentials",
+    ],
+    ["with a reserved name without =", `${host}/a.jpg?Signature`, "key-id-missing"],
+    [
+      "of 8,192 characters",
+      `${host}/a.jpg?${"x".repeat(8192 - `${host}/a.jpg`.length - 1)}`,
+      "no-credentials",
+    ],
+  ])("%s", async (_, url, expected) => {
+    expect(await outcomeOf(url)).toBe(expected);
+  });
+
+  it.each([
+    [2000, "signature-mismatch"],
+    [2004, "signature-undecodable"],
+  ])("whose signature has %i characters: %s", async (length, expected) => {
+    const url = canned.replace(/Signature=[^&]*/, `Signature=${"A".repeat(length)}`);
+    expect(await outcomeOf(url)).toBe(expected);
+  });
+});
+
+it("a signed URL may lack the / of its path", async () => {
+  const ofRoot = await signer.signUrl(`${host}/`, { dateLessThan: end });
+  expect(await outcomeOf(ofRoot.replace(`${host}/?`, `${host}?`))).toBe("allowed");
 });
 
 describe("times and addresses", () => {
@@ -208,7 +260,10 @@ describe("times and addresses", () => {
     ["192.0.2.77/24", "192.0.2.1", "allowed"],
     ["192.0.2.1", "192.0.2.1", "allowed"],
     ["192.0.2.1", "192.0.2.2", "ip-mismatch"],
-    ["192.0.2.1", "::ffff:192.0.2.1", "allowed"],
+    ["192.0.2.1", "::FFFF:192.0.2.1", "allowed"],
+    ["192.0.2.1", "64::ffff:192.0.2.1", "ipv6-viewer"],
+    ["192.0.2.1", "192.0.2.1:443x", "ipv6-viewer"],
+    ["192.0.2.1", "x192.0.2.1:443", "ipv6-viewer"],
     ["192.0.2.1", "192.0.2.1:65535", "allowed"],
     ["192.0.2.1", "192.0.2.1/32", "ip-mismatch"],
     ["192.0.2.1", "192.0.2.1, 10.0.0.1", "ip-mismatch"],
@@ -349,11 +404,76 @@ describe("a denied request has the reason and CloudFront's answer", () => {
     );
   });
 
-  it("and a raw P-256 signature", async () => {
+  it.each([
+    ["of the numbers 0", "3006020100020100", "signature-mismatch"],
+    ["of the numbers 1", "3006020101020101", "signature-mismatch"],
+    ["of empty numbers", "300402000200", "signature-wrong-format"],
+    ["of a number and nothing", "30050201010200", "signature-wrong-format"],
+    ["of a number with a zero too many", "300702020001020101", "signature-wrong-format"],
+    ["of a negative number", "3006020180020101", "signature-wrong-format"],
+    ["of 33 digits", `3026022101${"00".repeat(32)}020101`, "signature-wrong-format"],
+    ["as r and s alone", "07".repeat(64), "signature-wrong-format"],
+  ])("and an ECDSA signature %s: %s", async (_, der, expected) => {
     const url = await ecSigner.signUrl(`${host}/a.jpg`, { dateLessThan: end });
-    const raw = set(url, "Signature", cloudFrontBase64(new Uint8Array(64).fill(7)));
-    expect(await outcomeOf(raw)).toBe("signature-wrong-format");
+    expect(await outcomeOf(set(url, "Signature", cloudFrontBase64(hexToBytes(der))))).toBe(expected);
   });
+});
+
+describe("isSignatureValid", () => {
+  const signature = cloudFrontBase64ToBytes(cookies.values["CloudFront-Signature"] ?? "");
+  const bytes = cloudFrontBase64ToBytes(cookies.values["CloudFront-Policy"] ?? "");
+  const fits = (hash: unknown, ...rest: unknown[]) =>
+    verifier.isSignatureValid(keyPairId, hash as "SHA1", ...(rest as [Uint8Array, Uint8Array]));
+
+  it("is true for the signed bytes", async () => {
+    expect(await fits("SHA1", signature, bytes)).toBe(true);
+  });
+
+  it.each<[given: string, hash: unknown, signature: unknown, bytes: unknown]>([
+    ["another hash", "SHA512", signature, bytes],
+    ["a DataView", "SHA1", new DataView(signature.buffer), bytes],
+    ["a list of numbers", "SHA1", signature, [...bytes]],
+    ["numbers of 16 bits", "SHA1", Uint16Array.from(signature), bytes],
+    ["text", "SHA1", signature, "text"],
+    ["what only says that it is bytes", "SHA1", signature, { [Symbol.toStringTag]: "Uint8Array" }],
+  ])("is false for %s", async (_, hash, one, two) => {
+    expect(await fits(hash, one, two)).toBe(false);
+  });
+});
+
+describe("verify() of WebCrypto", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it.each([
+    [canned, "cannot verify SHA-1; if this runtime refuses it"],
+    [withSha256, "is a key that this runtime cannot verify with"],
+  ])("may fail at once: then the key is of no use here", async (signed, problem) => {
+    vi.spyOn(crypto.subtle, "verify").mockRejectedValue(new Error("no"));
+    const { code, message } = await refusal(() => verifierOf().verifyUrl(signed));
+    expect(code).toBe("ERR_KEY_UNSUPPORTED");
+    expect(message).toContain(problem);
+  });
+
+  it("may fail later: then the signature is of no use", async () => {
+    const verifier = verifierOf();
+    expect(outcome(await verifier.verifyUrl(canned))).toBe("allowed");
+    vi.spyOn(crypto.subtle, "verify").mockRejectedValue(new Error("no"));
+    expect(outcome(await verifier.verifyUrl(canned))).toBe("signature-mismatch");
+  });
+});
+
+it("a CryptoKey of EC is bound to no hash", async () => {
+  const algorithm = { name: "ECDSA", namedCurve: "P-256" };
+  const spki = pemToDer(keyText("ecp256.pub.spki.pem"));
+  const key = await crypto.subtle.importKey("spki", spki, algorithm, false, ["verify"]);
+  const verifier = verifierOf({ [ecKeyPairId]: key });
+  for (const hashAlgorithm of ["SHA1", "SHA256"] as const) {
+    const signer = signerOf(keyText("ecp256.pkcs8.pem"), { keyPairId: ecKeyPairId, hashAlgorithm });
+    const signed = await signer.signUrl(`${host}/a.jpg`, { dateLessThan: end });
+    expect(outcome(await verifier.verifyUrl(signed))).toBe("allowed");
+  }
 });
 
 describe("misconfiguration throws", () => {

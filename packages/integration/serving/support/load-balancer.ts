@@ -7,18 +7,12 @@ import type { SigningProcess } from "./signing-server.ts";
 /** Milliseconds between two checks of a process. */
 const checkInterval = 50;
 
-/** What a viewer got, and when. */
-export interface Handed {
-  readonly time: number;
-  readonly by: SigningProcess;
-  readonly url: string;
-}
-
 /** Sends requests in turn to the processes that answer /ready with 200, and none a second time. */
 export class LoadBalancer {
   /** The ID of the key that each process signs with, by its last check. */
   readonly ready = new Map<SigningProcess, string>();
-  readonly handed: Handed[] = [];
+  /** The process that has handed out each URL, in their order. */
+  private readonly handed: SigningProcess[] = [];
   /** Answers that are not a redirect. */
   readonly failures: number[] = [];
   private readonly agent = new Agent({ keepAlive: true });
@@ -38,8 +32,7 @@ export class LoadBalancer {
       count(1);
       response.once("close", () => count(-1));
       const sent = request({ port: by.port, host: "127.0.0.1", path, headers, agent: this.agent }, (got) => {
-        const url = got.headers.location;
-        if (url) this.handed.push({ time: Date.now(), by, url });
+        if (got.headers.location) this.handed.push(by);
         response.writeHead(got.statusCode ?? 502, got.headers);
         got.pipe(response);
       });
@@ -57,7 +50,7 @@ export class LoadBalancer {
   }
 
   /** Resolves when the process gets requests. */
-  async add(member: SigningProcess): Promise<void> {
+  private async add(member: SigningProcess): Promise<void> {
     await this.check(member);
     this.checks.set(
       member,
@@ -87,8 +80,7 @@ export class LoadBalancer {
   /** Resolves when each process that is ready has handed out so many URLs more. */
   async eachHandsOut(count: number): Promise<void> {
     const { length } = this.handed;
-    const numBy = (member: SigningProcess) =>
-      this.handed.slice(length).filter(({ by }) => by === member).length;
+    const numBy = (member: SigningProcess) => this.handed.slice(length).filter((by) => by === member).length;
     await this.until(() => [...this.ready.keys()].every((member) => numBy(member) >= count));
   }
 

@@ -103,13 +103,6 @@ globalThis.setTimeout = (fire, delay, ...more) =>
   delay === 99_999_000 ? process.once("SIGUSR2", fire) : setTimeout(fire, delay, ...more);`,
 ] as const;
 
-/** A clock that is ahead by so many seconds, as `preload`. */
-export const wrongClock = (seconds: number) => `const Right = Date;
-globalThis.Date = class extends Right {
-  constructor(...given) { super(...(given.length > 0 ? given : [Right.now() + ${seconds * 1000}])); }
-  static now() { return Right.now() + ${seconds * 1000}; }
-};`;
-
 export class SigningProcess {
   readonly port: number;
   readonly internalPort: number;

@@ -48,21 +48,6 @@ describe("a clock that is set while the grant is valid", () => {
       grant.close();
     }),
   );
-
-  it("an hour ahead makes the grant look old: it is loaded again, once", () =>
-    onDevice(async (device) => {
-      const { endpoint, grant } = await begunGrant(device);
-      await device.pass(20);
-      device.moveClock(hour);
-      const waiting = watch(grant.signUrl(segment));
-      await endEvent();
-      expect(waiting.now.status).toBe("pending");
-      await endpoint.loads[1]?.answer();
-      expect(waiting.now.value).toBe(signedBy(2));
-      await device.pass(49.9);
-      expect(endpoint.loads).toHaveLength(2);
-      grant.close();
-    }));
 });
 
 describe.each(["Date", "performance"] as const)("when the clock of %s stands still", (clock) => {
@@ -88,40 +73,6 @@ const sleeps: SleepKind[] = [true, false].flatMap((stopsPerformance) =>
 );
 
 describe.each(sleeps)("a device that slept, %j", (kind) => {
-  it.each([10, 90, 600, 7 * 24 * hour])(
-    "%s seconds signs nothing with an ended grant, and loads once",
-    (seconds) =>
-      onDevice(async (device) => {
-        const { endpoint, grant } = await begunGrant(device);
-        await device.pass(15);
-        await device.sleep(seconds, kind);
-        const waiting = watch(grant.signUrl(segment));
-        await endEvent();
-        if (seconds === 10) expect(waiting.now.value).toBe(signedBy(1));
-        else {
-          expect(waiting.now.status).toBe("pending");
-          expect(endpoint.loads).toHaveLength(2);
-          await device.pass(1);
-          await endpoint.loads[1]?.answer();
-          expect(waiting.now.value).toBe(signedBy(2));
-          await device.pass(48);
-          expect(endpoint.loads).toHaveLength(2);
-        }
-        grant.close();
-      }),
-  );
-
-  it("past the renewal renews with the next request, and signs it at once", () =>
-    onDevice(async (device) => {
-      const { endpoint, grant } = await begunGrant(device);
-      await device.pass(15);
-      await device.sleep(70, kind);
-      expect(await grant.signUrl(segment)).toBe(signedBy(1));
-      await endEvent();
-      expect(endpoint.loads).toHaveLength(2);
-      grant.close();
-    }));
-
   it("in the middle of a load does not count as time of the load if timers are delayed", () =>
     onDevice(async (device) => {
       const { endpoint, grant } = await begunGrant(device, {}, { timeout: 20 });

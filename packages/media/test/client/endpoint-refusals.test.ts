@@ -136,22 +136,6 @@ describe.each(refusals)("an endpoint that answers %s", (status, reason) => {
       expect(endpoint.loads).toHaveLength(4);
       grant.close();
     }));
-
-  it("again to renew() is not asked again", () =>
-    onDevice(async (device) => {
-      const endpoint = grantEndpoint(device);
-      const grant = renewingGrant({ load: endpoint.load });
-      for (let number = 1; number < 4; number++) {
-        const renewed = watch(grant.renew());
-        await endEvent();
-        expect(endpoint.loads).toHaveLength(number);
-        await endpoint.loads[number - 1]?.reply(answer());
-        await device.readBodies();
-        expect(renewed.now).toEqual({ status: "rejected", code: "ERR_GRANT_REFUSED" });
-        await device.pass(3600);
-      }
-      grant.close();
-    }));
 });
 
 describe("renew()", () => {

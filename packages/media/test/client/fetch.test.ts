@@ -1,8 +1,10 @@
 import { renewingGrant } from "cloudfront-sign-media/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { answeredRequests, cookieAnswer, folder, queryAnswer } from "../support/client-fetch.ts";
+import { withoutRandomPauses } from "../support/numbered-grants.ts";
 
 afterEach(() => vi.restoreAllMocks());
+withoutRandomPauses();
 
 const file = `${folder}a.ts`;
 

@@ -1,7 +1,8 @@
-import { renewingGrant } from "cloudfront-sign-media/client";
-import { describe, expect, it } from "vitest";
-import { endEvent, onDevice } from "../support/device.ts";
+import { type GrantState, type RenewingGrant, renewingGrant } from "cloudfront-sign-media/client";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { endEvent, onDevice, type PageEvent } from "../support/device.ts";
 import { begunGrant, grantEndpoint, segment, signedBy } from "../support/grant-endpoint.ts";
+import { watch } from "../support/settled.ts";
 
 /** When a valid grant is renewed, and until when it is used. */
 
@@ -97,34 +98,6 @@ describe("a grant is used", () => {
       grant.close();
     }),
   );
-
-  it("while the next one is on its way, and no longer once that is there", () =>
-    onDevice(async (device) => {
-      const { endpoint, grant } = await begunGrant(device);
-      await device.pass(81);
-      expect(await grant.signUrl(segment)).toBe(signedBy(1));
-      expect(grant.state.status).toBe("valid");
-      await endpoint.loads[1]?.answer();
-      expect(await grant.signUrl(segment)).toBe(signedBy(2));
-      grant.close();
-    }));
-
-  it("not any more when it has ended, but the next one", () =>
-    onDevice(async (device) => {
-      const { endpoint, grant } = await begunGrant(device);
-      await device.pass(88);
-      const signed = grant.signUrl(segment);
-      await endEvent();
-      expect(await signed).toBe(signedBy(1));
-      await device.pass(2.1);
-      await endpoint.loads[1]?.fail();
-      await device.pass(9);
-      const waiting = grant.signUrl(segment);
-      await endEvent();
-      for (const load of endpoint.pending()) await load.answer();
-      expect(endpoint.accepts(await waiting)).toBe(true);
-      grant.close();
-    }));
 });
 
 it("a grant in cookies is renewed alike, and URLs stay as they are", () =>
@@ -136,3 +109,258 @@ it("a grant in cookies is renewed alike, and URLs stay as they are", () =>
     expect(endpoint.loads).toHaveLength(2);
     grant.close();
   }));
+
+/** A renewing grant before its first grant, and the calls that get it. */
+
+const ways: [string, (grant: RenewingGrant) => Promise<unknown>][] = [
+  ["signUrl", (grant) => grant.signUrl(segment)],
+  ["ready", (grant) => grant.ready()],
+  ["renew", (grant) => grant.renew()],
+];
+
+describe("before its first use, a renewing grant", () => {
+  it("loads nothing, sets no timer and listens to nothing", () =>
+    onDevice(async (device) => {
+      const endpoint = grantEndpoint(device);
+      const grant = renewingGrant({ load: endpoint.load });
+      await device.pass(3600);
+      await device.dispatch("online");
+      expect([endpoint.loads.length, await device.leftTimers(), device.numListeners]).toEqual([0, 0, 0]);
+      expect(grant.state).toEqual({ status: "idle" });
+      expect(Object.isFrozen(grant.state)).toBe(true);
+    }));
+
+  it("covers nothing and signs nothing now", () =>
+    onDevice(async (device) => {
+      const endpoint = grantEndpoint(device);
+      const grant = renewingGrant({ load: endpoint.load });
+      expect([grant.covers(segment), grant.needsCookies(segment)]).toEqual([false, false]);
+      expect(() => grant.signUrlNow(segment)).toThrow();
+      grant.close();
+    }));
+});
+
+describe("the first use of a renewing grant", () => {
+  it.each(ways)("by %s begins the load at once, and ends with it", (_, use) =>
+    onDevice(async (device) => {
+      const endpoint = grantEndpoint(device);
+      const grant = renewingGrant({ load: endpoint.load });
+      const used = watch(use(grant));
+      await endEvent();
+      expect(endpoint.loads).toHaveLength(1);
+      expect(grant.state).toEqual({ status: "loading" });
+      await device.pass(3);
+      expect(used.now.status).toBe("pending");
+      await endpoint.loads[0]?.answer();
+      expect(used.now.status).toBe("fulfilled");
+      expect(grant.state).toEqual({ status: "valid", expiresAt: new Date(device.serverTime + 97_000) });
+      grant.close();
+    }),
+  );
+});
+
+describe("a request that waits for a grant", () => {
+  it("waits maxWait seconds, 30 by default, and the load goes on", () =>
+    onDevice(async (device) => {
+      for (const maxWait of [undefined, 5]) {
+        const endpoint = grantEndpoint(device);
+        const grant = renewingGrant({ load: endpoint.load, timeout: 60, maxWait });
+        const waiting = watch(grant.signUrl(segment));
+        await device.pass((maxWait ?? 30) - 0.1);
+        expect(waiting.now.status).toBe("pending");
+        await device.pass(0.2);
+        expect(waiting.now).toEqual({ status: "rejected", code: "ERR_GRANT_LOAD_FAILED" });
+        expect(endpoint.pending()).toHaveLength(1);
+        await endpoint.loads[0]?.answer();
+        expect(await grant.signUrl(segment)).toBe(signedBy(1));
+        grant.close();
+      }
+    }));
+});
+
+/** Events after which timers may be late, and the network may be back. */
+
+const events: PageEvent[] = ["visibilitychange", "pageshow", "resume", "online"];
+
+describe.each(events)("after a sleep, %s", (event) => {
+  it.each([
+    ["renews a grant that has ended", 300],
+    ["renews a grant whose renewal is due", 85],
+  ])("%s, once", (_, seconds) =>
+    onDevice(async (device) => {
+      const { endpoint, grant } = await begunGrant(device);
+      await device.sleep(seconds);
+      expect(endpoint.loads).toHaveLength(1);
+      for (const type of [event, ...events]) await device.dispatch(type);
+      expect(endpoint.loads).toHaveLength(2);
+      await endpoint.loads[1]?.answer();
+      for (const type of events) await device.dispatch(type);
+      expect(endpoint.loads).toHaveLength(2);
+      grant.close();
+    }),
+  );
+});
+
+it("online shortens the pause after a failure, to 5 seconds at most; the other events do not", () =>
+  onDevice(async (device) => {
+    const endpoint = grantEndpoint(device);
+    const grant = renewingGrant({ load: endpoint.load });
+    grant.ready().catch(() => {});
+    for (let failure = 0; failure < 8; failure++) {
+      await device.dispatch("online");
+      await device.pass(5);
+      await endpoint.pending()[0]?.fail();
+    }
+    const { length } = endpoint.loads;
+    for (const type of events.filter((event) => event !== "online")) await device.dispatch(type);
+    expect(endpoint.loads).toHaveLength(length);
+    await device.dispatch("online");
+    await device.pass(5);
+    expect(endpoint.loads).toHaveLength(length + 1);
+    grant.close();
+  }));
+
+it.each([503, 429, 404])("no event shortens the pause after an answer: %s, for an hour", (status) =>
+  onDevice(async (device) => {
+    const endpoint = grantEndpoint(device);
+    const grant = renewingGrant({ load: endpoint.load });
+    grant.ready().catch(() => {});
+    await endEvent();
+    const headers = new Headers({ "Retry-After": "3600" });
+    await endpoint.loads[0]?.reply({ status, headers, json: async () => ({}) });
+    for (let second = 0; second < 3600; second += 18) {
+      for (const type of events) await device.dispatch(type);
+      await device.pass(18);
+    }
+    expect(endpoint.loads).toHaveLength(1);
+    endpoint.onLoad = (load) => load.answer();
+    await device.pass(1800 + 30);
+    expect(endpoint.loads.length).toBeGreaterThan(1);
+    expect(grant.state.status).toBe("valid");
+    grant.close();
+  }),
+);
+
+/** The states of a grant, and those who listen to them. */
+
+describe("the state of a grant", () => {
+  it("is the same frozen object until it changes", () =>
+    onDevice(async (device) => {
+      const { endpoint, grant } = await begunGrant(device);
+      const { state } = grant;
+      expect(Object.isFrozen(state)).toBe(true);
+      for (let i = 0; i < 40; i++) {
+        grant.signUrlNow(segment);
+        await device.pass(1);
+        await device.dispatch("visibilitychange");
+        expect(grant.state).toBe(state);
+      }
+      await device.pass(41);
+      expect(grant.state).toBe(state);
+      await endpoint.loads[1]?.answer();
+      expect(grant.state).not.toBe(state);
+      expect(Object.isFrozen(grant.state)).toBe(true);
+      grant.close();
+    }));
+});
+
+describe("a listener", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it("that throws disturbs neither the others nor the grant, and its error goes to the console", () =>
+    onDevice(async (device) => {
+      const fault = new Error("from the page");
+      const log = vi.spyOn(console, "error").mockImplementation(() => {});
+      const endpoint = grantEndpoint(device);
+      const grant = renewingGrant({ load: endpoint.load });
+      const heard: string[] = [];
+      grant.subscribe(() => {
+        throw fault;
+      });
+      grant.subscribe(({ status }) => heard.push(status));
+      const ready = grant.ready();
+      await endEvent();
+      await endpoint.loads[0]?.answer();
+      await ready;
+      endpoint.onLoad = (load) => load.answer();
+      await device.pass(80.1);
+      expect(endpoint.loads).toHaveLength(2);
+      expect(heard).toEqual(["loading", "valid", "valid"]);
+      expect(log.mock.calls).toEqual([[fault], [fault], [fault]]);
+      grant.close();
+    }));
+
+  it("that was removed is not called any more, even in the middle of a change", () =>
+    onDevice(async (device) => {
+      const endpoint = grantEndpoint(device);
+      const grant = renewingGrant({ load: endpoint.load });
+      const heard: string[] = [];
+      const removals: (() => void)[] = [];
+      for (const name of ["a", "b", "c"])
+        removals.push(
+          grant.subscribe(({ status }) => {
+            heard.push(`${name} ${status}`);
+            if (name === "a") for (const remove of removals.slice(0, 2)) remove();
+          }),
+        );
+      const ready = grant.ready();
+      await endEvent();
+      await endpoint.loads[0]?.answer();
+      await ready;
+      grant.close();
+      expect(heard).toEqual(["a loading", "c loading", "c valid", "c closed"]);
+    }));
+
+  it("that is added twice is called twice, and each is removed alone", () =>
+    onDevice(async (device) => {
+      const endpoint = grantEndpoint(device);
+      const grant = renewingGrant({ load: endpoint.load });
+      const heard: string[] = [];
+      const listener = ({ status }: GrantState) => heard.push(status);
+      const remove = grant.subscribe(listener);
+      grant.subscribe(listener);
+      const ready = grant.ready();
+      await endEvent();
+      remove();
+      remove();
+      await endpoint.loads[0]?.answer();
+      await ready;
+      expect(heard).toEqual(["loading", "loading", "valid"]);
+      grant.close();
+    }));
+
+  it("that changes the state itself changes no order for the others", () =>
+    onDevice(async (device) => {
+      const endpoint = grantEndpoint(device);
+      const grant = renewingGrant({ load: endpoint.load });
+      const heard: string[] = [];
+      grant.subscribe(({ status }) => {
+        if (status === "valid") grant.close();
+      });
+      grant.subscribe(({ status }) => heard.push(status));
+      grant.ready().catch(() => {});
+      await endEvent();
+      await endpoint.loads[0]?.answer();
+      expect(heard).toEqual(["loading", "valid", "closed"]);
+      expect(await device.leftTimers()).toBe(0);
+    }));
+
+  it("may use the grant while it is called", () =>
+    onDevice(async (device) => {
+      const endpoint = grantEndpoint(device);
+      const grant = renewingGrant({ load: endpoint.load });
+      let renewals = 0;
+      grant.subscribe(({ status }) => {
+        if (status === "valid") grant.signUrlNow(segment);
+        if (status === "refused" && renewals++ < 3) grant.renew().catch(() => {});
+      });
+      grant.ready().catch(() => {});
+      endpoint.onLoad = (load) => load.reply({ status: 401, headers: new Headers(), json: async () => ({}) });
+      await device.pass(60);
+      expect(endpoint.loads).toHaveLength(4);
+      expect(grant.state.status).toBe("refused");
+      grant.close();
+    }));
+});

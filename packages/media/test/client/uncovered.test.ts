@@ -15,6 +15,7 @@ import {
   numberedGrant,
   refusedGrant,
   settle,
+  withoutRandomPauses,
 } from "../support/numbered-grants.ts";
 
 /** What the console shows when a player's request fails that the grant does not cover. */
@@ -96,6 +97,7 @@ const warning = (origin: string) =>
   " check the resource that authorize returns to grantHandler.";
 
 afterEach(() => vi.restoreAllMocks());
+withoutRandomPauses();
 
 describe.each<[string, (grant: RenewingGrant) => Fail, number[]]>([
   ["hls.js", hls, [403, 0]],

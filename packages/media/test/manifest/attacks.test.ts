@@ -31,7 +31,6 @@ describe.each(["throw", "leave"] as const)('with "%s", a playlist is refused', (
     ],
     // Segments inherit the parameters of the playlist's own signed URL, on whatever host they are.
     ["a signing parameter as a variable", '#EXT-X-DEFINE:QUERYPARAM="Policy"'],
-    ["another one", '#EXT-X-DEFINE:QUERYPARAM="Key-Pair-Id"'],
     // A steering server may send the player to any host.
     ["a steering tag in a comment", `# #EXT-X-CONTENT-STEERING:SERVER-URI="${evil}s"`],
     ["a steering tag behind a URI", `a.ts#EXT-X-CONTENT-STEERING:SERVER-URI="${evil}s"`],
@@ -45,7 +44,6 @@ describe.each(["throw", "leave"] as const)('with "%s", a playlist is refused', (
       `#EXT-X-CONTENT-STEERING:SERVER-URI="s.json",PROXY-SERVER-U-R-L="${evil}p"`,
     ],
     ["an attribute in small letters", `#EXT-X-CONTENT-STEERING:SERVER-URI="s.json",server-uri="${evil}p"`],
-    ["a foreign steering server", `#EXT-X-CONTENT-STEERING:SERVER-URI="${evil}s"`],
   ])("for %s", async (_, ...lines) => {
     expect(await hls(uncovered, ...lines)).toMatch(/^ERR_MANIFEST_INVALID /);
   });
@@ -75,12 +73,10 @@ describe.each(["throw", "leave"] as const)('with "%s", a manifest is refused', (
     ["the same by a child, in another namespace", mpd('<x:mpdId xmlns:x="urn:y">m</x:mpdId>')],
     ["the same by its name", '<MPD tagName="Patch"/>'],
     ["a child called nodeName", templated("<a><nodeName>BaseURL</nodeName></a>")],
-    ["a proxy for steering", mpd(`<ContentSteering proxyServerURL="${evil}p">steer.json</ContentSteering>`)],
     [
       "a steering server as an attribute",
       mpd(`<ContentSteering serverURL="${evil}s">steer.json</ContentSteering>`),
     ],
-    ["a foreign steering server", mpd(`<ContentSteering>${evil}s</ContentSteering>`)],
   ])("for %s", async (_, xml) => {
     expect(await dash(uncovered, xml)).toMatch(/^ERR_(MANIFEST_INVALID|RESOURCE_MISMATCH) /);
   });

@@ -51,6 +51,11 @@ describe.each(["throw", "leave"] as const)(
         "(ContentSteering|Location)",
         mpd(`<Location>${evil}</Location><BaseURL>${host}/v/</BaseURL><ContentSteering>s</ContentSteering>`),
       ],
+      [
+        "a steering server by data:",
+        "ContentSteering",
+        mpd("<ContentSteering>data:application/json,{}</ContentSteering>"),
+      ],
       ["a patch", "PatchLocation", mpd(`<PatchLocation>${evil}</PatchLocation>`)],
       ["a patch by data:", "PatchLocation", mpd("<PatchLocation>data:text/xml,a</PatchLocation>")],
       // Shaka resolves the templates that it has against the BaseURL of the manifest from there.

@@ -84,37 +84,7 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
     "manifest: line 1: the text is not a single MPD element; check whether it is empty or an error page",
   ],
   [
-    "",
-    "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the text is not a single MPD element; check whether it is empty or an error page",
-  ],
-  [
-    "Not found",
-    "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the text is not a single MPD element; check whether it is empty or an error page",
-  ],
-  [
-    "<MPD/><MPD/>",
-    "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the text is not a single MPD element; check whether it is empty or an error page",
-  ],
-  [
     "<MPD><Period>",
-    "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the text ends inside an element, a tag or a comment; check whether it was cut off",
-  ],
-  [
-    "<MPD><Period",
-    "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the text ends inside an element, a tag or a comment; check whether it was cut off",
-  ],
-  [
-    "<MPD/><!-- a",
-    "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the text ends inside an element, a tag or a comment; check whether it was cut off",
-  ],
-  [
-    "<MPD><![CDATA[a",
     "ERR_MANIFEST_INVALID",
     "manifest: line 1: the text ends inside an element, a tag or a comment; check whether it was cut off",
   ],
@@ -124,37 +94,12 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
     "manifest: line 1: a <! starts a DOCTYPE, another declaration, or a comment that starts with > or ->, in which some players find other references; remove it",
   ],
   [
-    "<!DOCTYPE MPD><MPD/>",
-    "ERR_MANIFEST_INVALID",
-    "manifest: line 1: a <! starts a DOCTYPE, another declaration, or a comment that starts with > or ->, in which some players find other references; remove it",
-  ],
-  [
-    '<!ENTITY a "b"><MPD/>',
-    "ERR_MANIFEST_INVALID",
-    "manifest: line 1: a <! starts a DOCTYPE, another declaration, or a comment that starts with > or ->, in which some players find other references; remove it",
-  ],
-  [
     "<MPD <Period/></MPD>",
     "ERR_MANIFEST_INVALID",
     "manifest: line 1: a < is inside a tag or does not start one; write &lt; for the character",
   ],
   [
-    "<MPD>< /></MPD>",
-    "ERR_MANIFEST_INVALID",
-    "manifest: line 1: a < is inside a tag or does not start one; write &lt; for the character",
-  ],
-  [
     "<MPD><a\u00a0b/></MPD>",
-    "ERR_MANIFEST_INVALID",
-    "manifest: line 1: players read the name of an element or attribute differently; start it with an ASCII letter, and use letters, digits, _ . - and one :",
-  ],
-  [
-    "<MPD><a:b:c/></MPD>",
-    "ERR_MANIFEST_INVALID",
-    "manifest: line 1: players read the name of an element or attribute differently; start it with an ASCII letter, and use letters, digits, _ . - and one :",
-  ],
-  [
-    '<MPD _id="1"/>',
     "ERR_MANIFEST_INVALID",
     "manifest: line 1: players read the name of an element or attribute differently; start it with an ASCII letter, and use letters, digits, _ . - and one :",
   ],
@@ -169,27 +114,7 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
     'manifest: line 1: a tag is not written as <name attribute="value">; check its quotes, and the white space between its attributes',
   ],
   [
-    "<MPD id/>",
-    "ERR_MANIFEST_INVALID",
-    'manifest: line 1: a tag is not written as <name attribute="value">; check its quotes, and the white space between its attributes',
-  ],
-  [
-    '<MPD a="1"b="2"/>',
-    "ERR_MANIFEST_INVALID",
-    'manifest: line 1: a tag is not written as <name attribute="value">; check its quotes, and the white space between its attributes',
-  ],
-  [
-    '<MPD></MPD a="1">',
-    "ERR_MANIFEST_INVALID",
-    'manifest: line 1: a tag is not written as <name attribute="value">; check its quotes, and the white space between its attributes',
-  ],
-  [
     "</MPD>",
-    "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the end tag of MPD does not close the open element; remove it, or close the open element first",
-  ],
-  [
-    "<MPD><Period></MPD>",
     "ERR_MANIFEST_INVALID",
     "manifest: line 1: the end tag of MPD does not close the open element; remove it, or close the open element first",
   ],
@@ -204,22 +129,7 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
     "manifest: line 1: a & in a reference does not start an XML escape; write &amp;",
   ],
   [
-    "<MPD><BaseURL>&a;</BaseURL></MPD>",
-    "ERR_MANIFEST_INVALID",
-    "manifest: line 1: a & in a reference does not start an XML escape; write &amp;",
-  ],
-  [
-    "<MPD><BaseURL>&#0;</BaseURL></MPD>",
-    "ERR_MANIFEST_INVALID",
-    "manifest: line 1: a & in a reference does not start an XML escape; write &amp;",
-  ],
-  [
     "<MPD><BaseURL>a<b/></BaseURL></MPD>",
-    "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the reference in BaseURL is in several pieces, or has an element in it; write it as one text",
-  ],
-  [
-    "<MPD><BaseURL>a<![CDATA[b]]></BaseURL></MPD>",
     "ERR_MANIFEST_INVALID",
     "manifest: line 1: the reference in BaseURL is in several pieces, or has an element in it; write it as one text",
   ],
@@ -260,21 +170,6 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
   ],
   [
     '<MPD><Period><AdaptationSet><SegmentTemplate media="$RepresentationID$"/><Representation/></AdaptationSet></Period></MPD>',
-    "ERR_MANIFEST_INVALID",
-    "Representation@id: line 1: is missing, empty, has an empty or dot segment, a character that changes URLs, or a / before a .. of the URL, and SegmentTemplate@media puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -, and single / between them",
-  ],
-  [
-    '<MPD><Period><AdaptationSet><SegmentTemplate media="$RepresentationID$"/><Representation id=""/></AdaptationSet></Period></MPD>',
-    "ERR_MANIFEST_INVALID",
-    "Representation@id: line 1: is missing, empty, has an empty or dot segment, a character that changes URLs, or a / before a .. of the URL, and SegmentTemplate@media puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -, and single / between them",
-  ],
-  [
-    '<MPD><Period><AdaptationSet><SegmentTemplate media="$RepresentationID$"/><Representation id=".."/></AdaptationSet></Period></MPD>',
-    "ERR_MANIFEST_INVALID",
-    "Representation@id: line 1: is missing, empty, has an empty or dot segment, a character that changes URLs, or a / before a .. of the URL, and SegmentTemplate@media puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -, and single / between them",
-  ],
-  [
-    '<MPD><Period><AdaptationSet><SegmentTemplate media="$RepresentationID$/../c"/><Representation id="a/b"/></AdaptationSet></Period></MPD>',
     "ERR_MANIFEST_INVALID",
     "Representation@id: line 1: is missing, empty, has an empty or dot segment, a character that changes URLs, or a / before a .. of the URL, and SegmentTemplate@media puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -, and single / between them",
   ],

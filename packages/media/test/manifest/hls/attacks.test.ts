@@ -90,7 +90,12 @@ describe("an address where only some player looks", () => {
 
   it("is found when a variable holds it", async () => {
     const define = `#EXT-X-DEFINE:NAME="e",VALUE="${evil}"`;
-    for (const line of ['#EXT-X-FOO:A="{$e}"', "#EXTINF:6 {$e}", '# #EXT-X-MEDIA:URI="{$e}"'])
+    for (const line of [
+      '#EXT-X-FOO:A="{$e}"',
+      "#EXTINF:6 {$e}",
+      '#EXTINF:6,title #EXT-X-MAP:URI="{$e}"',
+      '# #EXT-X-MEDIA:URI="{$e}"',
+    ])
       expect(await refused(playlist(define, line)), line).toMatch(/^playlist: line 3: /);
   });
 

@@ -72,27 +72,12 @@ const lines: readonly Row[] = [
     'playlist: line 2: the URI does not have exactly two slashes before its host, so players read different hosts; write https:// and the host, or start a path with one slash, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
-    "///a.ts",
-    "ERR_URL_INVALID",
-    'playlist: line 2: the URI does not have exactly two slashes before its host, so players read different hosts; write https:// and the host, or start a path with one slash, or pass uncovered: "leave" to leave the line unsigned',
-  ],
-  [
-    "//",
-    "ERR_URL_INVALID",
-    'playlist: line 2: the URI does not have exactly two slashes before its host, so players read different hosts; write https:// and the host, or start a path with one slash, or pass uncovered: "leave" to leave the line unsigned',
-  ],
-  [
     "https://user@cdn.example.com/a.ts",
     "ERR_URL_INVALID",
     'playlist: line 2: the URI has a user name (an @ before the path), which never reaches CloudFront; remove it, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "https://b\u00fccher.example/a.ts",
-    "ERR_URL_INVALID",
-    'playlist: line 2: the URI has a host or port that players read differently; write ASCII letters, digits, . and - (other names in Punycode), and a port of digits, or pass uncovered: "leave" to leave the line unsigned',
-  ],
-  [
-    "https://cdn.example.com:8o/a.ts",
     "ERR_URL_INVALID",
     'playlist: line 2: the URI has a host or port that players read differently; write ASCII letters, digits, . and - (other names in Punycode), and a port of digits, or pass uncovered: "leave" to leave the line unsigned',
   ],
@@ -108,11 +93,6 @@ const lines: readonly Row[] = [
   ],
   [
     "%2e%2e/a.ts",
-    "ERR_URL_INVALID",
-    'playlist: line 2: the URI has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so players resolve it differently; write the path without it, or pass uncovered: "leave" to leave the line unsigned',
-  ],
-  [
-    "../../v/a.ts",
     "ERR_URL_INVALID",
     'playlist: line 2: the URI has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so players resolve it differently; write the path without it, or pass uncovered: "leave" to leave the line unsigned',
   ],
@@ -162,21 +142,6 @@ const lines: readonly Row[] = [
     'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma after it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
-    '#EXT-X-MAP:URI=a"b"',
-    "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma after it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
-  ],
-  [
-    '#EXT-X-MAP:URI="a" ,BYTERANGE="10@0"',
-    "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma after it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
-  ],
-  [
-    '#EXT-X-MAP:URI="a.mp4',
-    "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma after it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
-  ],
-  [
     "#EXT-X-MAP:URI=a b.mp4",
     "ERR_MANIFEST_INVALID",
     'playlist: line 2: EXT-X-MAP has the attribute URI without quotes around its value; put it in quotes, or pass uncovered: "leave" to leave the line unsigned',
@@ -202,19 +167,9 @@ const lines: readonly Row[] = [
     'playlist: line 2: EXTINF has no duration, or has a URL where some players look for that of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
-    '#EXT-X-DEFINE:NAME="d",VALUE="https://cdn.example.com/a.ts"\n#EXTINF:6,Title {$d}',
-    "ERR_MANIFEST_INVALID",
-    'playlist: line 3: EXTINF has no duration, or has a URL where some players look for that of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned',
-  ],
-  [
     "#EXTINF:6,Title {$d}",
     "ERR_MANIFEST_INVALID",
     'playlist: line 2: {$d} has no value above this line; write a VALUE for it, pass the one of an IMPORT in the option variables, or put the parameter of a QUERYPARAM into playlistUrl once, or pass uncovered: "leave" to leave the line unsigned',
-  ],
-  [
-    "#EXTINF:\n6//cdn.example.com/a.ts",
-    "ERR_MANIFEST_INVALID",
-    'playlist: line 3: EXTINF has no duration, or has a URL where some players look for that of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="__proto__",NAME="a"',
@@ -232,22 +187,7 @@ const lines: readonly Row[] = [
     "playlist: line 2: EXT-X-DEFINE needs one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
   ],
   [
-    '#EXT-X-DEFINE:VALUE="a"',
-    "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-DEFINE needs one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
-  ],
-  [
-    '#EXT-X-DEFINE:NAME="a",IMPORT="b"',
-    "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-DEFINE needs one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
-  ],
-  [
     '#EXT-X-DEFINE:NAME="",VALUE="a"',
-    "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-DEFINE has a name with characters other than letters, digits, - and _; rename it",
-  ],
-  [
-    '#EXT-X-DEFINE:NAME="a.b",VALUE="a"',
     "ERR_MANIFEST_INVALID",
     "playlist: line 2: EXT-X-DEFINE has a name with characters other than letters, digits, - and _; rename it",
   ],
@@ -267,11 +207,6 @@ const lines: readonly Row[] = [
     "playlist: line 3: EXT-X-DEFINE defines {$a} again, and players use the first or the last; rename one",
   ],
   [
-    '# #EXT-X-DEFINE:NAME="a",VALUE="1"',
-    "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-DEFINE is inside a line or continues without a colon, so only some players obey it; move it to a line of its own, or remove it",
-  ],
-  [
     "{$a}/1.ts",
     "ERR_MANIFEST_INVALID",
     'playlist: line 2: {$a} has no value above this line; write a VALUE for it, pass the one of an IMPORT in the option variables, or put the parameter of a QUERYPARAM into playlistUrl once, or pass uncovered: "leave" to leave the line unsigned',
@@ -280,16 +215,6 @@ const lines: readonly Row[] = [
     '#EXT-X-DEFINE:IMPORT="cdn"\n{$cdn}/1.ts',
     "ERR_MANIFEST_INVALID",
     'playlist: line 3: {$cdn} has no value above this line; write a VALUE for it, pass the one of an IMPORT in the option variables, or put the parameter of a QUERYPARAM into playlistUrl once, or pass uncovered: "leave" to leave the line unsigned',
-  ],
-  [
-    '#EXT-X-DEFINE:NAME="a"\n{$a}/1.ts',
-    "ERR_MANIFEST_INVALID",
-    'playlist: line 3: {$a} has no value above this line; write a VALUE for it, pass the one of an IMPORT in the option variables, or put the parameter of a QUERYPARAM into playlistUrl once, or pass uncovered: "leave" to leave the line unsigned',
-  ],
-  [
-    '#EXT-X-DEFINE:QUERYPARAM="a"\n{$a}/1.ts',
-    "ERR_MANIFEST_INVALID",
-    'playlist: line 3: {$a} has no value above this line; write a VALUE for it, pass the one of an IMPORT in the option variables, or put the parameter of a QUERYPARAM into playlistUrl once, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-DEFINE:QUERYPARAM="twice"\n{$twice}/1.ts',
@@ -334,21 +259,6 @@ const texts: readonly Row[] = [
     "\u001f\u008b",
     "ERR_MANIFEST_INVALID",
     "playlist: is compressed; request it from the origin without compression",
-  ],
-  [
-    "<html>",
-    "ERR_MANIFEST_INVALID",
-    "playlist: does not start with the line #EXTM3U; check whether it is empty, an error page, or a DASH manifest",
-  ],
-  [
-    "\n#EXTINF:6,",
-    "ERR_MANIFEST_INVALID",
-    "playlist: does not start with the line #EXTM3U; check whether it is empty, an error page, or a DASH manifest",
-  ],
-  [
-    "Not found",
-    "ERR_MANIFEST_INVALID",
-    "playlist: does not start with the line #EXTM3U; check whether it is empty, an error page, or a DASH manifest",
   ],
 ];
 
@@ -448,22 +358,10 @@ export const hlsFaults: readonly Fault[] = [
     'playlist: line 2: the URI makes a signed URL of more than the 8192 bytes that CloudFront accepts; shorten it or what it is relative to, or use signed cookies, or pass uncovered: "leave" to leave the line unsigned',
   ),
   refusedPlaylist(
-    "playlist: a relative URI of 8180 characters",
-    `#EXTM3U\n${a(8180)}`,
-    "ERR_URL_TOO_LONG",
-    'playlist: line 2: the URI makes a signed URL of more than the 8192 bytes that CloudFront accepts; shorten it or what it is relative to, or use signed cookies, or pass uncovered: "leave" to leave the line unsigned',
-  ),
-  refusedPlaylist(
     "playlist: a relative URI of 8000 characters",
     `#EXTM3U\n${a(8000)}`,
     "ERR_URL_TOO_LONG",
     'playlist: line 2: the URI makes a signed URL of more than the 8192 bytes that CloudFront accepts; shorten it or what it is relative to, or use signed cookies, or pass uncovered: "leave" to leave the line unsigned',
-  ),
-  refusedPlaylist(
-    "playlist: {$a} 100 times in a line, with a value of 100 characters",
-    `#EXTM3U\n#EXT-X-DEFINE:NAME="a",VALUE="${a(100)}"\n${"{$a}".repeat(100)}`,
-    "ERR_URL_TOO_LONG",
-    'playlist: line 3: the URI makes a signed URL of more than the 8192 bytes that CloudFront accepts; shorten it or what it is relative to, or use signed cookies, or pass uncovered: "leave" to leave the line unsigned',
   ),
   refusedPlaylist(
     "playlist: {$a} in each of 2,000 lines, with a value of 7,000 characters",
@@ -492,18 +390,6 @@ export const hlsFaults: readonly Fault[] = [
   refusedOptions(
     'playlistUrl: "/v/index.m3u8"',
     { playlistUrl: "/v/index.m3u8" },
-    "ERR_URL_INVALID",
-    "playlistUrl: is not an absolute http or https URL; start it with https:// and the host that players contact",
-  ),
-  refusedOptions(
-    'playlistUrl: "https://:443/index.m3u8"',
-    { playlistUrl: "https://:443/index.m3u8" },
-    "ERR_URL_INVALID",
-    "playlistUrl: is not an absolute http or https URL; start it with https:// and the host that players contact",
-  ),
-  refusedOptions(
-    'playlistUrl: "file:///v/index.m3u8"',
-    { playlistUrl: "file:///v/index.m3u8" },
     "ERR_URL_INVALID",
     "playlistUrl: is not an absolute http or https URL; start it with https:// and the host that players contact",
   ),

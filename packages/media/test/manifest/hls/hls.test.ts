@@ -126,26 +126,6 @@ describe("a tag with a URI", () => {
       expect(signedLine(line.replace('"URI"', `"${uri}"`))).toBe(line.replace('"URI"', `"${signed}"`));
   });
 
-  it("of content steering is signed, and must be one that the grant can cover: a steering manifest may name any host", async () => {
-    const line = (uri: string) => `#EXT-X-CONTENT-STEERING:SERVER-URI="${uri}",PATHWAY-ID="a"`;
-    for (const [uri, signed] of [
-      ["steer", `steer?${query}`],
-      [`${host}/course/42/steer?x`, `${host}/course/42/steer?x&${query}`],
-      ["", ""],
-    ] as const)
-      expect(signedLine(line(uri), { trusted: [new URL(host).host] })).toBe(line(signed));
-    for (const uri of ["data:application/json;base64,AAAA", "skd://steer"]) {
-      expect(await refusedAs(() => signedLine(line(uri)))).toBe("ERR_MANIFEST_INVALID playlist");
-      // Never left as it is, either: it decides which hosts players ask with their signed URLs.
-      expect(await refusedAs(() => signedLine(line(uri), { uncovered: "leave" }))).toBe(
-        "ERR_MANIFEST_INVALID playlist",
-      );
-    }
-    expect(await refusedAs(() => signedLine(line("https://steering.example/")))).toBe(
-      "ERR_MANIFEST_INVALID playlist",
-    );
-  });
-
   it.each([
     '#EXT-X-MEDIA:TYPE=AUDIO,NAME="x,URI=y,",GROUP-ID="URI=z"',
     '#EXT-X-DATERANGE:ID="x",X-COM-EXAMPLE="https://other.example/,URI=1",X-COM-EXAMPLE-X-URI="a"',
@@ -200,20 +180,12 @@ describe("everything else", () => {
 describe("a URI that the grant does not sign", () => {
   it.each([
     ["../../43/1.ts", "ERR_RESOURCE_MISMATCH"],
-    ["%2e%2e/../../1.ts", "ERR_RESOURCE_MISMATCH"],
     ["https://other.example/course/42/1.ts", "ERR_RESOURCE_MISMATCH"],
-    ["//other.example/course/42/1.ts", "ERR_RESOURCE_MISMATCH"],
     [`http:${host.slice(6)}/course/42/1.ts`, "ERR_RESOURCE_MISMATCH"],
     [`1.ts?${query}`, "ERR_URL_ALREADY_SIGNED"],
     ["1.ts?x&%45xpires=1", "ERR_URL_ALREADY_SIGNED"],
     ["https://user:secret@d111111abcdef8.cloudfront.net/course/42/1.ts", "ERR_URL_INVALID"],
-    ["a\\..\\1.ts", "ERR_URL_INVALID"],
-    ["a\tb.ts", "ERR_URL_INVALID"],
     ["a\u0000.ts", "ERR_URL_INVALID"],
-    ["\ud800.ts", "ERR_URL_INVALID"],
-    ["https:1.ts", "ERR_URL_INVALID"],
-    ["https:///course/42/1.ts", "ERR_URL_INVALID"],
-    ["///course/42/1.ts", "ERR_URL_INVALID"],
     ["https://[/1.ts", "ERR_URL_INVALID"],
     ["{$unknown}/1.ts", "ERR_MANIFEST_INVALID"],
   ])("%j is refused with the number of its line, or left", async (line, code) => {
@@ -296,6 +268,7 @@ describe("variables", () => {
       [leading("a", "{$w}"), "ERR_MANIFEST_INVALID playlist"],
       ['#EXTM3U\n{$v}\n#EXT-X-DEFINE:NAME="v",VALUE="late"', "ERR_MANIFEST_INVALID playlist"],
       ['#EXTM3U\n#EXT-X-DEFINE:QUERYPARAM="v"\n{$v}', "ERR_MANIFEST_INVALID playlist"],
+      ['#EXTM3U\n#EXT-X-DEFINE:NAME="v"\n{$v}', "ERR_MANIFEST_INVALID playlist"],
       ['#EXTM3U\n#EXT-X-DEFINE:IMPORT="w"\n{$w}', "ERR_MANIFEST_INVALID playlist"],
     ] as const) {
       expect(await refusedAs(() => sign(body))).toBe(expected);
@@ -318,6 +291,10 @@ describe("the options", () => {
     expect(sign("#EXTM3U\ncourse/42/1.ts", { playlistUrl: host })).toBe(`#EXTM3U\ncourse/42/1.ts?${query}`);
   });
 
+  it.each(["file:///v/index.m3u8", "https://:443/index.m3u8"])("refuse the playlistUrl %s", async (url) => {
+    expect(await refusedAs(() => sign("#EXTM3U", { playlistUrl: url }))).toBe("ERR_URL_INVALID playlistUrl");
+  });
+
   it("refuse unknown names", async () => {
     expect(await refusedAs(() => sign("#EXTM3U", { uncoverd: "leave" }))).toBe("ERR_OPTION_UNKNOWN uncoverd");
   });
@@ -331,6 +308,8 @@ describe("the options", () => {
     " #EXTM3U",
     "\ufeff\ufeff#EXTM3U",
     "\u001f\u008b",
+    "<html>",
+    "Not found",
   ])("do not make a playlist of %j", async (text) => {
     for (const uncovered of ["leave", "throw"])
       expect(await refusedAs(() => sign(text, { uncovered }))).toBe("ERR_MANIFEST_INVALID playlist");

@@ -38,6 +38,7 @@ describe("a reference that readers read differently", () => {
     ["https://cdn.example@evil.example/", "has a user name (an @ before the path)"],
     ["https://d111111abcdef8\u3002cloudfront.net/v/a", "has a host or port that players read differently"],
     ["https://evil%2eexample/", "has a host or port that players read differently"],
+    ["https://cdn.example.com:8o/a.ts", "has a host or port that players read differently"],
     ["a\tb", "has the character U+0009 at position 1"],
     ["1:2.ts", "has a colon in its first path segment"],
     ["x/..%2f..%2fw/a", "has a . or .. segment that leads above the root"],
@@ -81,15 +82,6 @@ describe("a reference that readers read differently", () => {
     expect(signHlsPlaylist(playlist("1.ts"), grant, inParameters)).toBe(playlist(`1.ts?${grant.query}`));
   });
 });
-
-it.each(["", "#EXTINF:6,", "\n", "\n\ufeff#EXTM3U", "<html>", "\u001f\u008b", "#EXTM3U8", "Not found"])(
-  "a text that does not start with #EXTM3U is refused: %j",
-  async (text) => {
-    expect((await refusal(() => signHlsPlaylist(text, grant, { playlistUrl }))).code).toBe(
-      "ERR_MANIFEST_INVALID",
-    );
-  },
-);
 
 describe("a definition that readers read differently", () => {
   const evil = "https://evil.example";
