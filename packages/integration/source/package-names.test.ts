@@ -63,23 +63,32 @@ describe("what a reader could run or install", () => {
   });
 });
 
-/** `cloudfront-sign` and a command, in a block of code or within a sentence. */
-const call = /(?<=^(?:\$ | *)|`|[|;&(] *|do )cloudfront-sign (?=[^\s`])/gm;
+/** `cloudfront-sign` and a command, in a block for a shell. */
+const call = /(?<=^(?:\$ | *)|[|;&(] *|do )cloudfront-sign (?=[^\s`])/m;
+/** The command that installs it, the section that says how, or the function that calls the one of a clone. */
+const installation = /npm install --global cloudfront-sign-cli|command\.md#install|^cloudfront-sign\(\) \{/m;
+
+/** Where the first call in a block for a shell begins, or -1. */
+function firstCall(text: string): number {
+  const block = Array.from(text.matchAll(/^ *```(?:sh|bash|console)\n([\s\S]*?)^ *```/gm)).find(
+    ([, code = ""]) => call.test(code),
+  );
+  return block?.index ?? -1;
+}
 const pages = files.filter((file) => file.endsWith(".md") && !file.startsWith(".changeset/"));
 
 describe("a page that calls the command by the name of its program", () => {
   const calling = pages
     .map((page) => ({ page, text: readFileSync(join(root, page), "utf8") }))
-    .filter(({ text }) => text.search(call) >= 0);
+    .filter(({ text }) => firstCall(text) >= 0);
 
   it("is there", () => {
     expect(calling.length).toBeGreaterThan(3);
   });
 
-  it.each(calling)("installs it before: $page", ({ text }) => {
-    const installed = text.search(/npm install --global cloudfront-sign-cli/);
-    expect(installed, "npm install --global cloudfront-sign-cli").toBeGreaterThanOrEqual(0);
-    expect(text.slice(0, installed)).not.toMatch(call);
+  it.each(calling)("says before how to install it: $page", ({ text }) => {
+    expect(text.search(installation), "docs/command.md#install").toBeGreaterThanOrEqual(0);
+    expect(text.search(installation)).toBeLessThan(firstCall(text));
   });
 });
 
