@@ -20,9 +20,6 @@ function inPackage(name, ...parts) {
   }
 }
 
-/** @param {string} name an installed package @returns {string} */
-export const versionInPackage = (name) => require(`${name}/package.json`).version;
-
 /**
  * @typedef {object} Runtime
  * @property {string} name

@@ -1,10 +1,8 @@
 // The runs of the matrix: the same tests in every runtime on the installed tarball, in a few on the source, and
 // the tests of programs.
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { benchmark, examples, manifestInTests, site, testing } from "../folders.mjs";
-import { run } from "../run.mjs";
-import { browsers, ffmpeg, hosts, redisServer, versionInPackage } from "../runtimes.mjs";
+import { benchmark, examples, site, testing } from "../folders.mjs";
+import { browsers, ffmpeg, hosts, redisServer } from "../runtimes.mjs";
 import { variants } from "../workerd/variants.mjs";
 import { frameworkRuns } from "./framework-runs.mjs";
 import { plain, vitest } from "./vitest.mjs";
@@ -36,18 +34,7 @@ const packagesOf = (needs) =>
  * that as a figure
  */
 
-/** @typedef {Run & { runtime: string, title: string, version: () => Promise<string> }} RuntimeRun */
-
-/**
- * The version number that a runtime prints.
- * @param {string | undefined} path
- * @param {string[]} [before] the command that starts it
- */
-async function printedVersion(path = "", before = []) {
-  const [command = "", ...args] = [...before, path, "--version"];
-  const { stdout } = await run(command, args);
-  return /\d+(\.\d+)+\w*/.exec(stdout)?.[0] ?? "unknown";
-}
+/** @typedef {Run & { runtime: string, title: string }} RuntimeRun `title`: what docs/status.md calls it */
 
 /** @type {Record<string, string>} */
 const titles = { bun: "Bun", deno: "Deno", chromium: "Chromium", firefox: "Firefox", webkit: "WebKitGTK" };
@@ -57,7 +44,6 @@ export const runtimes = [
   ...hosts.map(({ name, path, args, install }) => ({
     name,
     title: titles[name] ?? `Node.js ${name.slice("node".length)}`,
-    version: () => printedVersion(path),
     path,
     // Without --bun, Bun obeys the script's #! line and starts Node.js.
     args: [...args, ...(name === "bun" ? ["--bun"] : []), vitest, "run", "--project", "portable"],
@@ -67,7 +53,6 @@ export const runtimes = [
   ...Object.entries(variants).map(([name, { title }]) => ({
     name,
     title,
-    version: async () => versionInPackage("workerd"),
     path: self,
     args: [join(testing, "workerd/run.mjs"), name],
     install: "",
@@ -75,7 +60,6 @@ export const runtimes = [
   {
     name: "edge",
     title: "Edge VM (`@edge-runtime/vm`)",
-    version: async () => JSON.parse(readFileSync(manifestInTests("@edge-runtime/vm"), "utf8")).version,
     path: self,
     args: [vitest, "run", "--project", "edge"],
     install: "",
@@ -84,7 +68,6 @@ export const runtimes = [
     name,
     title: titles[name] ?? name,
     packages: packagesOf([{ name, path, args, install }]),
-    version: () => printedVersion(path, name === "webkit" ? ["xvfb-run", "-a"] : []),
     path: path && self,
     args: [vitest, "run", "--config", join(testing, "browsers/vitest.config.ts"), "--project", name],
     install,
