@@ -85,7 +85,7 @@ const ownNode = `node${process.versions.node.split(".")[0]}`;
 const fromSource = ["node24"];
 
 /** What runs the tests of words (portable-tests.mjs). All others leave them out. */
-const readsWords = [ownNode, "firefox", "workerd"];
+const readsWords = [ownNode, "firefox"];
 
 /** The slowest first, so that none of them runs alone at the end. @type {Run[]} */
 const slowestFirst = [...runtimes].reverse();
