@@ -1,8 +1,8 @@
-// Runs the tests that need nothing but this Node.js, on the installed tarball. `matrix.mjs all` runs the same tests
-// in every runtime that this machine has, in a few on the source too; and the examples, the players and other
-// programs. It prints one line per run and ends with `N passed, N failed`. `matrix.mjs chromium bun` does only the runs with
-// these words in their names. `matrix.mjs examples` runs the examples with frameworks, which download their packages and are
-// in no other run; `matrix.mjs "examples express"` runs one of them.
+// Runs the tests that need nothing but this Node.js, on the installed tarball. `matrix.mjs all` runs the same tests in
+// every runtime that this machine has; and the examples, the players and other programs. It prints one line per run and
+// ends with `N passed, N failed`. `matrix.mjs chromium bun` does only the runs with these words in their names.
+// `matrix.mjs examples` runs the examples with frameworks, which download their packages and are in no other run;
+// `matrix.mjs "examples express"` runs one of them.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

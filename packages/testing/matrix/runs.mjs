@@ -1,5 +1,4 @@
-// The runs of the matrix: the same tests in every runtime on the installed tarball, in a few on the source, and
-// the tests of programs.
+// The runs of the matrix: the same tests in every runtime on the installed tarball, and the tests of programs.
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { benchmark, examples, site, testing } from "../folders.mjs";
@@ -23,7 +22,6 @@ const packagesOf = (needs) =>
  * @property {readonly string[]} [packages] of Debian, which it needs besides Node.js and what its image has
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [runtime] set if it runs the runtime-neutral tests
- * @property {"source" | "esm" | "cjs"} [library] what they import
  * @property {boolean} [hasWords] whether the tests of words are among them
  * @property {boolean} [waits] whether it mostly waits for timers and players: such runs take turns in a lane of their own
  * @property {boolean} [isInNpmTest] whether `npm test` runs it: it needs Node.js only, and nothing of
@@ -80,9 +78,6 @@ const commonJs = ["node20"];
 
 /** The Node.js that runs this, if it is one of the matrix. */
 const ownNode = `node${process.versions.node.split(".")[0]}`;
-
-/** Users run the tarball, which is made of the source: here only the Node.js of developers tests the source. */
-const fromSource = ["node24"];
 
 /** What runs the tests of words (portable-tests.mjs). All others leave them out. */
 const readsWords = [ownNode, "firefox"];
@@ -235,19 +230,16 @@ const programs = (app) => [
 
 /** @param {string} app the folder in which the tarball is installed @returns {Run[]} */
 export function allRuns(app) {
-  /** @param {"esm" | "cjs" | "source"} library @param {Run} run @returns {Run} */
-  const portable = (library, { env, ...rest }) => {
-    const hasWords = library === "esm" && readsWords.includes(rest.name);
-    return { ...rest, library, hasWords, env: { ...env, ...(!hasWords && { WITHOUT_WORDS: "1" }) } };
-  };
   /** @param {"esm" | "cjs"} format @param {Run} run @returns {Run} */
-  const packed = (format, run) => {
-    const { name, env, ...rest } = portable(format, run);
+  const packed = (format, { name, env, ...rest }) => {
+    const hasWords = format === "esm" && readsWords.includes(name);
     return {
       ...rest,
       name: `${name} packed ${format}`,
+      hasWords,
       env: {
         ...env,
+        ...(!hasWords && { WITHOUT_WORDS: "1" }),
         // Repeated tests try all their inputs once with the same code: packages/testing/support/runs.ts.
         ...(format === "cjs" && { EXPECT_RUNTIME: `${name}-cjs` }),
         PACKED: format,
@@ -258,7 +250,6 @@ export function allRuns(app) {
   return [
     ...slowestFirst.map((one) => ({ ...packed("esm", one), isInNpmTest: one.name === ownNode })),
     ...programs(app),
-    ...slowestFirst.filter(({ name }) => fromSource.includes(name)).map((one) => portable("source", one)),
     ...slowestFirst.filter(({ name }) => commonJs.includes(name)).map((one) => packed("cjs", one)),
   ];
 }
