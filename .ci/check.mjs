@@ -89,7 +89,6 @@ const steps = {
   ),
   "types of the scripts": () => types(".ci/tsconfig.json"),
   "unused files, exports, dependencies": () => bin("knip/bin/knip.js"),
-  "import graph": () => script(testing, "test", "packages/integration/source/import-graph.test.ts"),
   lockfile: () => own("check-lock.mjs"),
   "time in proportion to the input": () => script(benchmark, "proportion", "--every", "40", "--most", "800"),
   "size budgets": () =>

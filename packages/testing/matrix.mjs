@@ -1,19 +1,15 @@
-// Runs the tests that need nothing but this Node.js, on the installed tarball. `matrix.mjs all` runs the same tests
-// in every runtime that this machine has, in a few on the source too; and the examples, the players and other
-// programs. `matrix.mjs rest` runs what of that `matrix.mjs` does not. It prints one line per run and ends with
-// `N passed, N failed`. `matrix.mjs chromium bun` does only the runs with these words in their names.
+// Runs the tests that need nothing but this Node.js, on the installed tarball. `matrix.mjs all` runs the same tests in
+// every runtime that this machine has; and the examples, the players and other programs. It prints one line per run and
+// ends with `N passed, N failed`. `matrix.mjs chromium bun` does only the runs with these words in their names.
 // `matrix.mjs examples` runs the examples with frameworks, which download their packages and are in no other run;
-// `matrix.mjs "examples express"` runs one of them. `--write-docs` writes the results of `all` to docs/status.md.
+// `matrix.mjs "examples express"` runs one of them.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { testing } from "./folders.mjs";
-import { writeDocumentation } from "./matrix/documentation.mjs";
-import { earlierOutcomes, keepOutcomes } from "./matrix/earlier-outcomes.mjs";
 import { leftOutInCi } from "./matrix/left-out.mjs";
 import { line, list, reportRun, reportSummary } from "./matrix/report.mjs";
-import { allRuns, runtimes } from "./matrix/runs.mjs";
+import { allRuns } from "./matrix/runs.mjs";
 import { unequal } from "./matrix/same-tests.mjs";
 import { selectRuns } from "./matrix/select-runs.mjs";
 import { vitest } from "./matrix/vitest.mjs";
@@ -28,25 +24,17 @@ const folder = mkdtempSync(join(tmpdir(), "matrix-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const app = join(folder, "app");
 
-const { values, positionals: words } = parseArgs({
-  allowPositionals: true,
-  options: { "write-docs": { type: "boolean" } },
-});
+const words = process.argv.slice(2);
 const runs = selectRuns(allRuns(app), words);
 if (runs.length === 0) {
   console.log(`no run has ${words.join(" or ")} in its name`);
-  process.exit(2);
-}
-if (values["write-docs"] && words.join() !== "all") {
-  console.log("--write-docs needs a full run: npm test -- all --write-docs");
   process.exit(2);
 }
 
 let passed = 0;
 let failed = 0;
 let skipped = 0;
-let notRun = 0;
-/** @type {(import("./matrix/same-tests.mjs").Outcome & { library: Run["library"] })[]} */
+/** @type {import("./matrix/same-tests.mjs").Outcome[]} */
 const outcomes = [];
 
 /** @param {string} file @returns {Result} */
@@ -61,12 +49,11 @@ function readResult(file) {
 
 /** @param {Run} job @param {number} number */
 async function test(job, number) {
-  const { name, path, args, cwd = testing, install, env, runtime, library, hasWords } = job;
+  const { name, path, args, cwd = testing, install, env, runtime, hasWords } = job;
   const { hasOptionalTests = false } = job;
   if (!path) {
     // A developer's machine may lack a browser. CI must have all of them.
     if (process.env.CI) failed++;
-    notRun++;
     line(process.env.CI ? "FAIL" : "----", name, `NOT RUN, missing here: ${install}`);
     return;
   }
@@ -91,29 +78,8 @@ async function test(job, number) {
   skipped += numPendingTests - numWronglySkipped;
   // A crash, an unhandled rejection or a run without tests counts as one failure.
   failed += ok ? 0 : Math.max(1, numFailures);
-  if (runtime && numPassedTests > 0) outcomes.push({ name, runtime, library, hasWords, result });
+  if (runtime && numPassedTests > 0) outcomes.push({ name, runtime, hasWords, result });
   reportRun({ name, ok, result, output, leftOut, seconds });
-}
-
-function compare() {
-  const problems = unequal(outcomes);
-  if (outcomes.length > 1)
-    line(problems.length ? "FAIL" : "ok", "the same tests in each", `${outcomes.length} runs compared`);
-  list(problems);
-  failed += problems.length;
-}
-
-async function writeDocs() {
-  if (failed || notRun) {
-    console.log("docs/status.md is unchanged: --write-docs needs a full run without a failure");
-    return;
-  }
-  const versions = await Promise.all(runtimes.map(async ({ name, version }) => [name, await version()]));
-  writeDocumentation({
-    date: new Date().toISOString().slice(0, "2026-01-01".length),
-    versions: Object.fromEntries(versions),
-  });
-  console.log("docs/status.md and docs/runtimes.json are written");
 }
 
 console.log(
@@ -124,54 +90,29 @@ if (words.length === 0)
     "On two quiet cores this takes about 4 minutes. A busy machine takes longer, and fails no test.",
   );
 
-/** @type {string[] | undefined} */
-let tarballs;
-if (runs.some(({ env }) => env?.PACKED_DIR)) {
-  tarballs = await pack(folder);
-  await install(tarballs, app);
-}
-if (tarballs && words.includes("rest")) outcomes.push(...earlierOutcomes(tarballs));
-const jobs = runs.map((job, number) => ({ ...job, start: () => test(job, number) }));
-/**
- * Three at once, which keep two cores busy, as each waits now and then. Of those that mostly wait, one.
- * @param {typeof jobs} some
- */
-async function all(some) {
-  const startsOf = (/** @type {boolean} */ isWaiting) =>
-    some
-      .filter(({ waits = false }) => waits === isWaiting)
-      .map(({ start }) => start)
-      .values();
-  const [waiting, others] = [startsOf(true), startsOf(false)];
-  await Promise.all([runJobs(others, 2), runJobs(waiting, 1).then(() => runJobs(others, 1))]);
-}
-if (values["write-docs"]) {
-  // The tests of the documentation must read the new page.
-  await all(jobs.filter(({ runtime }) => runtime));
-  compare();
-  await writeDocs();
-  await all(jobs.filter(({ runtime }) => !runtime));
-} else {
-  await all(jobs);
-  compare();
-  if (tarballs && words.length === 0) keepOutcomes(tarballs, outcomes);
-}
-const named = words.length > 0 && !words.includes("all") && !words.includes("rest");
+if (runs.some(({ env }) => env?.PACKED_DIR)) await install(await pack(folder), app);
+/** @param {boolean} isWaiting */
+const startsOf = (isWaiting) =>
+  runs.flatMap((job, number) => ((job.waits ?? false) === isWaiting ? () => test(job, number) : [])).values();
+const [waiting, others] = [startsOf(true), startsOf(false)];
+// Three at once, which keep two cores busy, as each waits now and then. Of those that mostly wait, one.
+await Promise.all([runJobs(others, 2), runJobs(waiting, 1).then(() => runJobs(others, 1))]);
+const problems = unequal(outcomes);
+if (outcomes.length > 1)
+  line(problems.length ? "FAIL" : "ok", "the same tests in each", `${outcomes.length} runs compared`);
+list(problems);
+failed += problems.length;
+const named = words.length > 0 && !words.includes("all");
 if (!named) {
-  /** @type {[string, string][]} */
-  const left = [
-    ...(words.length === 0
-      ? /** @type {[string, string][]} */ ([
-          [
-            "other runtimes",
-            "Node.js 20 to 26, Bun, Deno, workerd, browsers; players, keys in KMS and HSM, pipes, bulk, HTTP clients: npm test -- all",
-          ],
-        ])
-      : []),
-    ["examples", "they download frameworks: npm test -- examples"],
-    ["films in real time", "they need a quiet machine: npm test -- real-time"],
-  ];
-  for (const [name, how] of left) line("----", name, `NOT RUN, ${how}`);
+  const notRun = (/** @type {string} */ name, /** @type {string} */ how) =>
+    line("----", name, `NOT RUN, ${how}`);
+  if (words.length === 0)
+    notRun(
+      "other runtimes",
+      "Node.js 20 to 26, Bun, Deno, workerd, browsers; players, keys in KMS and HSM, pipes, bulk, HTTP clients: npm test -- all",
+    );
+  notRun("examples", "they download frameworks: npm test -- examples");
+  notRun("films in real time", "they need a quiet machine: npm test -- real-time");
 }
 reportSummary();
 if (failed) console.log("for the full report of one run: npm test -- NAME, as in npm test -- node20");

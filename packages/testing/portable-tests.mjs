@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { root } from "./folders.mjs";
 
 /**
- * How the paths of tests begin whose subject are the texts of messages and findings, besides each `messages.test.ts`. They run in one Node.js, in one
- * runtime with another engine, and in workerd. What depends on bytes, keys, URLs, streams, timers or cookies is not one
- * of them.
+ * How the paths of tests begin whose subject are the texts of messages and findings, besides each `messages.test.ts`. They
+ * run in one Node.js, and in one runtime with another engine. What depends on bytes, keys, URLs, streams, timers or cookies
+ * is not one of them.
  */
 const words = [
   "packages/diagnosis/test/",
@@ -16,9 +16,15 @@ const words = [
   "packages/media/test/manifest/hls/attacks.test.ts",
 ];
 
+/** Each entry point of the diagnosis in every runtime. */
+const diagnosis = ["explain/explain", "doctor/doctor", "logs/formats"].map(
+  (name) => `packages/diagnosis/test/${name}.test.ts`,
+);
+
 /** @param {string} file from the top level, with slashes */
 export const isOfWords = (file) =>
-  file.endsWith("/messages.test.ts") || words.some((start) => file.startsWith(start));
+  file.endsWith("/messages.test.ts") ||
+  (words.some((start) => file.startsWith(start)) && !diagnosis.includes(file));
 
 /**
  * Their paths from the top level. The matrix sets `WITHOUT_WORDS` for runtimes that leave out the tests of words.

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./folders.mjs";
 
-/** Parts that a test or the benchmark writes: from this heading to the next one of its level. @type {Record<string, string[]>} */
+/** Parts that a test or the benchmark writes, or holds row by row: from this heading to the next one of its level. @type {Record<string, string[]>} */
 const written = {
   "docs/command.md": ["### Every difference", "## Every command's help"],
   "docs/doctor.md": ["## Findings"],
@@ -22,6 +22,7 @@ const written = {
     "## Every difference from @aws-sdk/cloudfront-signer",
     "## Every difference from aws-cloudfront-sign",
   ],
+  "docs/status.md": ["### Tested versions"],
   "packages/conformance/README.md": ["## The questions"],
 };
 const pages = [
@@ -40,7 +41,6 @@ function ownText(page) {
   const text = readFileSync(join(root, page), "utf8")
     .replace(/^```[\s\S]*?^```/gm, "")
     .replace(/<!-- measured:[\s\S]*?<!-- \/measured -->/g, "")
-    .replace(/<!-- begin: npm test[\s\S]*?<!-- end -->/g, "")
     .replace(/<!-- benchmarks:start[\s\S]*?<!-- benchmarks:end -->/g, "")
     // Examples of messages in docs/errors.md.
     .replace(/^\| ``.*$/gm, "")

@@ -6,8 +6,7 @@
  * @typedef {object} Difference
  * @property {string[]} runtimes the runtimes that differ; all others must behave like Node.js
  * @property {string} lacks the feature that these runtimes do not have
- * @property {string[]} tests the full names of the tests that need it
- * @property {"refused" | "absent"} there whether these tests expect the documented error there, or do not run
+ * @property {string[]} tests the full names of the tests that need it, which expect the documented error there
  * @property {string} note for docs/status.md
  */
 
@@ -20,7 +19,6 @@ export const differences = [
       "rsa2048.enc-aes192-sha512.pkcs8.pem signs when passed as bytes",
       "rsa2048.enc-aes192-sha512.pkcs8.pem signs when passed as text",
     ],
-    there: "refused",
     note: "Chromium does not support AES-192: a key that is encrypted with it causes `ERR_KEY_UNSUPPORTED`.",
   },
   {
@@ -31,7 +29,6 @@ export const differences = [
       "the HLS stream returns the same for any two parts of the text or its bytes",
       "a manifest is streamed: the response contains what the origin has sent so far",
     ],
-    there: "refused",
     note: "Before compatibility date 2022-11-30, a `TransformStream` does not call its transformer. Sign playlists and manifests as text: the functions that sign a stream throw `ERR_STREAM_UNSUPPORTED`.",
   },
 ];

@@ -2,7 +2,7 @@
 // node_modules/.bin.
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 
 // Their packages have a folder of their own, so that npm start and npm test need not install them.
 const require = createRequire(join(import.meta.dirname, "runtimes/package.json"));
@@ -20,12 +20,6 @@ function inPackage(name, ...parts) {
   }
 }
 
-/** @param {string} name an installed package @returns {string} */
-export const versionInPackage = (name) => require(`${name}/package.json`).version;
-
-/** @param {(string | undefined)[]} paths */
-const first = (...paths) => paths.find((path) => path && existsSync(path));
-
 /**
  * @typedef {object} Runtime
  * @property {string} name
@@ -34,108 +28,77 @@ const first = (...paths) => paths.find((path) => path && existsSync(path));
  * @property {string} install how to get it
  */
 
-/** @param {string} major @returns {Runtime} */
-function node(major) {
-  const own = process.versions.node.startsWith(`${major}.`) ? process.execPath : undefined;
-  return {
-    name: `node${major}`,
-    path: first(
-      process.env[`NODE${major}_BIN`],
-      inPackage(`node${major}-${process.platform}-${process.arch}`, "bin", `node${exe}`),
-      own,
-    ),
-    args: [],
-    install: `set NODE${major}_BIN to a Node.js ${major} binary`,
-  };
+/**
+ * The first of the paths that exists, or what the variable NAME_BIN says.
+ * @param {string} name
+ * @param {(string | undefined)[]} paths
+ * @param {{ install?: string, args?: string[] }} [options]
+ * @returns {Runtime}
+ */
+function runtime(name, paths, { install, args = [] } = {}) {
+  const variable = `${name.toUpperCase().replaceAll("-", "_")}_BIN`;
+  const path = [process.env[variable], ...paths].find((one) => one && existsSync(one));
+  return { name, path, args, install: `${install ? `${install}, or ` : ""}set ${variable}` };
 }
 
-/** Runtimes that run a script from the command line. @type {Runtime[]} */
+/** Where programs of these names would be in the PATH. @param {string[]} names */
+const inPath = (...names) =>
+  names.flatMap((name) =>
+    (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, `${name}${exe}`)),
+  );
+
+/** Runtimes that run a script from the command line. */
 export const hosts = [
-  ...["20", "22", "24", "26"].map(node),
-  {
-    name: "bun",
-    path: first(process.env.BUN_BIN, inPackage("bun", "bin", "bun.exe")),
-    args: [],
-    install: "set BUN_BIN to a Bun binary",
-  },
-  {
-    name: "deno",
-    path: first(process.env.DENO_BIN, inPackage("deno", `deno${exe}`)),
-    args: ["run", "-A"],
-    install: "set DENO_BIN to a Deno binary",
-  },
-];
-
-const debianArch = { x64: "x86_64", arm64: "aarch64" }[/** @type {"x64"} */ (process.arch)] ?? process.arch;
-const mac = "/Applications";
-
-/** @type {Runtime[]} */
-export const browsers = [
-  {
-    name: "chromium",
-    path: first(
-      process.env.CHROMIUM_BIN,
-      "/usr/bin/chromium",
-      "/usr/bin/chromium-browser",
-      "/usr/bin/google-chrome",
-      `${mac}/Google Chrome.app/Contents/MacOS/Google Chrome`,
-    ),
-    args: [],
-    install: "apt-get install chromium, or set CHROMIUM_BIN",
-  },
-  {
-    name: "firefox",
-    path: first(
-      process.env.FIREFOX_BIN,
-      "/usr/bin/firefox-esr",
-      "/usr/bin/firefox",
-      `${mac}/Firefox.app/Contents/MacOS/firefox`,
-    ),
-    args: [],
-    install: "apt-get install firefox-esr, or set FIREFOX_BIN",
-  },
-  {
-    name: "webkit",
-    // MiniBrowser needs a display: without xvfb-run it cannot start.
-    path:
-      first("/usr/bin/xvfb-run") &&
-      first(
-        process.env.WEBKIT_BIN,
-        `/usr/lib/${debianArch}-linux-gnu/webkit2gtk-4.1/MiniBrowser`,
-        "/usr/libexec/webkit2gtk-4.1/MiniBrowser",
-        "/usr/lib/webkit2gtk-4.1/MiniBrowser",
-      ),
-    args: [],
-    install: "apt-get install libwebkit2gtk-4.1-0 xvfb xauth (Linux only)",
-  },
-];
-
-/** Makes the video for the tests of the players. @type {Runtime} */
-export const ffmpeg = {
-  name: "ffmpeg",
-  path: first(process.env.FFMPEG_BIN, "/usr/bin/ffmpeg", "/opt/homebrew/bin/ffmpeg", "/usr/local/bin/ffmpeg"),
-  args: [],
-  install: "apt-get install ffmpeg, or set FFMPEG_BIN",
-};
-
-/** Runs the queue of examples/bulk. @type {Runtime} */
-export const redisServer = {
-  name: "redis-server",
-  path: first(
-    process.env.REDIS_SERVER_BIN,
-    "/usr/bin/redis-server",
-    "/opt/homebrew/bin/redis-server",
-    "/usr/local/bin/redis-server",
+  ...["20", "22", "24", "26"].map((major) =>
+    runtime(`node${major}`, [
+      inPackage(`node${major}-${process.platform}-${process.arch}`, "bin", `node${exe}`),
+      process.versions.node.startsWith(`${major}.`) ? process.execPath : undefined,
+    ]),
   ),
-  args: [],
-  install: "apt-get install redis-server, or set REDIS_SERVER_BIN",
-};
+  runtime("bun", [inPackage("bun", "bin", "bun.exe")]),
+  runtime("deno", [inPackage("deno", `deno${exe}`)], { args: ["run", "-A"] }),
+];
 
-/** The versions of TypeScript that users compile with: its program, and its module if it has one. */
+const mac = "/Applications";
+const debianArch = { x64: "x86_64", arm64: "aarch64" }[/** @type {"x64"} */ (process.arch)] ?? process.arch;
+// MiniBrowser needs a display: without xvfb-run it cannot start.
+const hasDisplay = inPath("xvfb-run").some((path) => existsSync(path));
+
+export const browsers = [
+  runtime(
+    "chromium",
+    [
+      ...inPath("chromium", "chromium-browser", "google-chrome"),
+      `${mac}/Google Chrome.app/Contents/MacOS/Google Chrome`,
+    ],
+    { install: "apt-get install chromium" },
+  ),
+  runtime("firefox", [...inPath("firefox-esr", "firefox"), `${mac}/Firefox.app/Contents/MacOS/firefox`], {
+    install: "apt-get install firefox-esr",
+  }),
+  runtime(
+    "webkit",
+    hasDisplay
+      ? [`/usr/lib/${debianArch}-linux-gnu`, "/usr/libexec", "/usr/lib"].map(
+          (folder) => `${folder}/webkit2gtk-4.1/MiniBrowser`,
+        )
+      : [],
+    { install: "apt-get install libwebkit2gtk-4.1-0 xvfb xauth" },
+  ),
+];
+
+/** Makes the video for the tests of the players. */
+export const ffmpeg = runtime("ffmpeg", inPath("ffmpeg"), { install: "apt-get install ffmpeg" });
+
+/** Runs the queue of examples/bulk. */
+export const redisServer = runtime("redis-server", inPath("redis-server"), {
+  install: "apt-get install redis-server",
+});
+
+/** The versions of TypeScript that users compile with. */
 export const typescripts = ["5.0", "5.4", "5.9", "6.0", "7.0"].map((version) => ({
   version,
   tsc: /** @type {string} */ (inPackage(`typescript-${version}`, "bin", "tsc")),
-  module: first(inPackage(`typescript-${version}`, "lib", "typescript.js")),
 }));
 
 /** The binary of Cloudflare's runtime, without wrangler or miniflare; empty if it is not installed. */

@@ -56,9 +56,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "workerd", include: ["packages/testing/workerd/*.test.ts"], ...oneProcess },
+        test: { name: "workerd", include: ["packages/integration/workerd/*.test.ts"], ...oneProcess },
       },
-      { extends: true, test: { name: "commonjs", include: ["packages/testing/smoke/*.test.ts"] } },
       { extends: true, test: { name: "examples", include: ["packages/integration/examples/**/*.test.ts"] } },
       // They mostly wait, for grants and films.
       {

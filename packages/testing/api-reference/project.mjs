@@ -1,5 +1,4 @@
 // The API of the libraries as TypeDoc reads it, and its pages in docs/api: one for each entry point.
-import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import {
   Application,
@@ -14,7 +13,6 @@ import {
 import { ModuleRouter } from "typedoc-plugin-markdown";
 import { root } from "../folders.mjs";
 import { libraryFiles } from "../library.mjs";
-import { addContents, addNames, namesLast } from "./contents.mjs";
 
 /**
  * What a page looks like.
@@ -24,7 +22,7 @@ const pageFormat = {
   router: "entry-point",
   hidePageHeader: true,
   hideBreadcrumbs: true,
-  groupOrder: ["Functions", "Variables", "Classes", "Interfaces", "Type Aliases"],
+  groupOrder: ["Functions", "Variables", "Classes", "Interfaces", "Type Aliases", "References"],
   sort: ["source-order"],
   sortEntryPoints: false,
   useCodeBlocks: true,
@@ -144,14 +142,4 @@ function joinThrows(comment) {
   ]);
   comment.blockTags.splice(comment.blockTags.indexOf(first), 0, new CommentTag("@throws", items));
   comment.blockTags = comment.blockTags.filter((tag) => !all.includes(tag));
-}
-
-/** @param {Application} app @param {import("typedoc").ProjectReflection} project @param {string} folder */
-export async function writePages(app, project, folder) {
-  addContents(project);
-  addNames(project);
-  app.options.setValue("out", folder);
-  await app.generateOutputs(project);
-  const first = join(folder, "README.md");
-  writeFileSync(first, namesLast(readFileSync(first, "utf8")));
 }

@@ -1,12 +1,9 @@
-// The runs of the matrix: the same tests in every runtime on the installed tarball, in a few on the source, and
-// the tests of programs.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { benchmark, examples, manifestInTests, site, testing } from "../folders.mjs";
-import { run } from "../run.mjs";
-import { browsers, ffmpeg, hosts, redisServer, versionInPackage } from "../runtimes.mjs";
+// The runs of the matrix: the same tests in every runtime on the installed tarball, and the tests of programs.
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { benchmark, examples, site, testing } from "../folders.mjs";
+import { browsers, ffmpeg, hosts, redisServer } from "../runtimes.mjs";
 import { variants } from "../workerd/variants.mjs";
-import { frameworkRuns } from "./framework-runs.mjs";
 import { plain, vitest } from "./vitest.mjs";
 
 const self = process.execPath;
@@ -25,7 +22,6 @@ const packagesOf = (needs) =>
  * @property {readonly string[]} [packages] of Debian, which it needs besides Node.js and what its image has
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [runtime] set if it runs the runtime-neutral tests
- * @property {"source" | "esm" | "cjs"} [library] what they import
  * @property {boolean} [hasWords] whether the tests of words are among them
  * @property {boolean} [waits] whether it mostly waits for timers and players: such runs take turns in a lane of their own
  * @property {boolean} [isInNpmTest] whether `npm test` runs it: it needs Node.js only, and nothing of
@@ -36,18 +32,7 @@ const packagesOf = (needs) =>
  * that as a figure
  */
 
-/** @typedef {Run & { runtime: string, title: string, version: () => Promise<string> }} RuntimeRun */
-
-/**
- * The version number that a runtime prints.
- * @param {string | undefined} path
- * @param {string[]} [before] the command that starts it
- */
-async function printedVersion(path = "", before = []) {
-  const [command = "", ...args] = [...before, path, "--version"];
-  const { stdout } = await run(command, args);
-  return /\d+(\.\d+)+\w*/.exec(stdout)?.[0] ?? "unknown";
-}
+/** @typedef {Run & { runtime: string, title: string }} RuntimeRun `title`: what docs/status.md calls it */
 
 /** @type {Record<string, string>} */
 const titles = { bun: "Bun", deno: "Deno", chromium: "Chromium", firefox: "Firefox", webkit: "WebKitGTK" };
@@ -57,7 +42,6 @@ export const runtimes = [
   ...hosts.map(({ name, path, args, install }) => ({
     name,
     title: titles[name] ?? `Node.js ${name.slice("node".length)}`,
-    version: () => printedVersion(path),
     path,
     // Without --bun, Bun obeys the script's #! line and starts Node.js.
     args: [...args, ...(name === "bun" ? ["--bun"] : []), vitest, "run", "--project", "portable"],
@@ -67,7 +51,6 @@ export const runtimes = [
   ...Object.entries(variants).map(([name, { title }]) => ({
     name,
     title,
-    version: async () => versionInPackage("workerd"),
     path: self,
     args: [join(testing, "workerd/run.mjs"), name],
     install: "",
@@ -75,7 +58,6 @@ export const runtimes = [
   {
     name: "edge",
     title: "Edge VM (`@edge-runtime/vm`)",
-    version: async () => JSON.parse(readFileSync(manifestInTests("@edge-runtime/vm"), "utf8")).version,
     path: self,
     args: [vitest, "run", "--project", "edge"],
     install: "",
@@ -84,7 +66,6 @@ export const runtimes = [
     name,
     title: titles[name] ?? name,
     packages: packagesOf([{ name, path, args, install }]),
-    version: () => printedVersion(path, name === "webkit" ? ["xvfb-run", "-a"] : []),
     path: path && self,
     args: [vitest, "run", "--config", join(testing, "browsers/vitest.config.ts"), "--project", name],
     install,
@@ -98,252 +79,167 @@ const commonJs = ["node20"];
 /** The Node.js that runs this, if it is one of the matrix. */
 const ownNode = `node${process.versions.node.split(".")[0]}`;
 
-/** Users run the tarball, which is made of the source: here only the Node.js of developers tests the source. */
-const fromSource = ["node24"];
-
 /** What runs the tests of words (portable-tests.mjs). All others leave them out. */
-const readsWords = [ownNode, "firefox", "workerd"];
+const readsWords = [ownNode, "firefox"];
 
 /** The slowest first, so that none of them runs alone at the end. @type {Run[]} */
 const slowestFirst = [...runtimes].reverse();
 
-/** Half of what Node.js alone runs. */
-const commandTests = ["packages/command/test/", "packages/conformance/test/"];
-
-/** So that no run is much longer than the others. */
-const halves = ["1/2", "2/2"];
-
-/** Tests that need Node.js, and a few that skip what the machine lacks. @type {Run[]} */
-const nodeOnly = [
-  // Completion is tried in the shells that there are, cookies with curl, and the function that denies grants in njs.
-  ...halves.map((shard) => ({
-    name: `node-only command ${shard}`,
-    args: ["run", "--project", "node", ...commandTests, `--shard=${shard}`],
-    packages: ["zsh", "fish", "njs"],
-    hasOptionalTests: true,
-  })),
-  ...halves.map((shard) => ({
-    name: `node-only library ${shard}`,
-    args: ["run", "--project", "node", "/test/node/", "packages/integration/", `--shard=${shard}`],
-    hasOptionalTests: true,
-  })),
-  {
-    name: "node-only testing",
-    args: ["run", "--project", "testing"],
-    // A rehearsal of a release on JSR runs on request: VERDACCIO=… in CONTRIBUTING.
-    hasOptionalTests: true,
-  },
-].map(({ args, ...rest }) => ({
-  ...rest,
-  path: self,
-  args: [vitest, ...args],
-  install: "",
-  isInNpmTest: true,
-}));
-
-/** Requests to a workerd that serves. @type {Run} */
-const workerdRequests = {
-  name: "workerd requests",
-  path: self,
-  args: [vitest, "run", "--project", "workerd"],
-  install: "",
-};
-
-/** The rivals and what draws charts are not installed for `npm test`. @type {Run} */
-const benchmarkOnly = {
-  name: "node-only benchmark",
-  path: self,
-  args: [vitest, ...plain],
-  cwd: benchmark,
-  install: "",
-};
+const [chromium, firefox, webkit] = ["chromium", "firefox", "webkit"].map((name) =>
+  browsers.filter((one) => one.name === name),
+);
+const node24 = hosts.filter(({ name }) => name === "node24");
 
 /**
- * The command's tests alone, for Windows: the others need openssl, Python and more. Tests of lines for a POSIX
- * shell are skipped there.
- * @type {Run[]}
- */
-const windowsOnly =
-  process.platform === "win32"
-    ? [
-        {
-          name: "windows command",
-          path: self,
-          args: [vitest, "run", "--project", "node", "packages/command/test/"],
-          install: "",
-          hasOptionalTests: true,
-        },
-      ]
-    : [];
-
-const chromium = browsers.filter(({ name }) => name === "chromium");
-const firefox = browsers.filter(({ name }) => name === "firefox");
-const webkit = browsers.filter(({ name }) => name === "webkit");
-
-/** Tests of programs, each with the programs that it needs besides Node.js. @type {Run[]} */
-const programs = [
-  {
-    name: "example inspector",
-    args: [...plain, "test/inspector"],
-    cwd: examples,
-    needs: [...chromium, ...firefox],
-  },
-  {
-    name: "example player",
-    args: [...plain, "test/player-looks", "test/player-server", "test/player-start"],
-    cwd: examples,
-    needs: chromium,
-  },
-  // Grants of seconds in browsers, which run in real time: a machine that is too slow for a film fails them.
-  {
-    name: "real-time example player",
-    isOnRequest: true,
-    args: [...plain, "--maxWorkers=2", "test/player.test", "test/player-firefox"],
-    cwd: examples,
-    needs: [...chromium, ...firefox],
-  },
-  {
-    name: "real-time service worker",
-    isOnRequest: true,
-    args: ["run", "--project", "players", "packages/integration/players/service-worker.test"],
-    needs: [...chromium, ...firefox, ...webkit, ffmpeg],
-  },
-  {
-    name: "real-time players",
-    isOnRequest: true,
-    // One browser at a time.
-    args: ["run", "--project", "players", "--maxWorkers=1", "packages/integration/players/renewing"],
-    needs: [...chromium, ...firefox, ffmpeg],
-  },
-  // It builds the site first.
-  { name: "site", args: [...plain], cwd: site, needs: chromium },
-  {
-    name: "example upload",
-    args: [...plain, "test/upload"],
-    cwd: examples,
-    needs: chromium,
-    // S3 is moto, which needs Python.
-    hasOptionalTests: true,
-  },
-  // DynamoDB is moto, which needs Python.
-  {
-    name: "example one-time-link",
-    args: [...plain, "test/one-time-link"],
-    cwd: examples,
-    needs: [],
-    hasOptionalTests: true,
-  },
-  // In each runtime that the machine has; a line says which it has not.
-  { name: "example all-cores", args: [...plain, "test/all-cores"], cwd: examples, needs: [] },
-  {
-    name: "example worker",
-    args: ["run", "--project", "examples", "packages/integration/examples/worker"],
-    needs: [],
-  },
-  {
-    name: "example edge-function",
-    args: ["run", "--project", "examples", "packages/integration/examples/edge-function"],
-    needs: [],
-    isInNpmTest: true,
-  },
-  {
-    name: "example ports",
-    args: [...plain, "test/taken-port"],
-    cwd: examples,
-    needs: [],
-  },
-  {
-    name: "example lambda",
-    args: ["run", "--project", "examples", "packages/integration/examples/lambda"],
-    needs: [],
-    isInNpmTest: true,
-  },
-  {
-    name: "players",
-    args: [
-      ...["run", "--project", "players", "--exclude=packages/integration/players/renewing*"],
-      "--exclude=packages/integration/players/service-worker.test.ts",
-    ],
-    needs: [...chromium, ...firefox, ...webkit, ffmpeg],
-  },
-].map(({ args, needs, ...rest }) => {
-  const missing = needs.filter(({ path }) => !path);
-  return {
-    ...rest,
-    path: missing.length > 0 ? undefined : self,
-    args: [vitest, ...args],
-    packages: packagesOf(needs),
-    install: missing.map(({ install }) => install).join("; "),
-  };
-});
-
-/** Tests of programs that skip what the machine lacks. @type {Run[]} */
-const optional = Object.entries({
-  keys: ["python3-venv", "softhsm2", "php-cli"],
-  clients: ["python3-venv", "golang-go", "default-jdk-headless"],
-  pipes: ["python3-venv", "default-jdk-headless", "parallel"],
-}).map(([name, packages]) => ({
-  name,
-  path: self,
-  args: [vitest, "run", "--project", name],
-  packages,
-  install: "",
-  hasOptionalTests: true,
-}));
-
-/**
- * The tests of examples/bulk, on the tarball. They install the few packages of its lockfile.
- * @param {string} app
- * @param {Pick<Run, "name" | "args" | "cwd" | "hasOptionalTests"> & { packages?: string[] }} run
+ * A run of Vitest in this Node.js.
+ * @param {string} name
+ * @param {string[]} args
+ * @param {Partial<Run> & { needs?: (readonly import("../runtimes.mjs").Runtime[] | undefined)[] }} [options] `needs`:
+ * the programs without which none of its tests can run; `packages`: those without which a few are skipped
  * @returns {Run}
  */
-const bulkRun = (app, { args, packages = [], ...rest }) => ({
-  ...rest,
-  waits: true,
-  path: redisServer.path && self,
-  args: [vitest, ...args],
-  env: { PACKED_DIR: app },
-  packages: [...packagesOf([redisServer]), ...packages],
-  install: redisServer.install,
-});
+function vitestRun(name, args, { needs = [], packages = [], ...rest } = {}) {
+  const programs = needs.flatMap((one = []) => one);
+  const missing = programs.filter(({ path }) => !path);
+  return {
+    name,
+    args: [vitest, ...args],
+    packages: [...packagesOf(programs), ...packages],
+    install: missing.map(({ install }) => install).join("; "),
+    ...rest,
+    path: missing.length > 0 ? undefined : (rest.path ?? self),
+  };
+}
 
-/** @param {string} app */
-const bulk = (app) =>
-  bulkRun(app, {
-    name: "bulk",
-    args: ["run", "--config", "test/bulk/vitest.config.ts"],
+/** @param {string} name @param {string[]} args */
+const project = (name, ...args) => ["run", "--project", name, ...args];
+
+/** In halves, so that no run is much longer than the others. @param {string} name @param {string[]} paths @param {Partial<Run>} [options] */
+const nodeOnly = (name, paths, options) =>
+  ["1/2", "2/2"].map((shard) =>
+    vitestRun(`node-only ${name} ${shard}`, project("node", ...paths, `--shard=${shard}`), {
+      ...options,
+      hasOptionalTests: true,
+      isInNpmTest: true,
+    }),
+  );
+
+const players = "packages/integration/players";
+
+/** The tests of what needs Node.js, of programs and of examples. @param {string} app @returns {Run[]} */
+const programs = (app) => [
+  // Completion is tried in the shells that there are, cookies with curl, and the function that denies grants in njs.
+  ...nodeOnly("command", ["packages/command/test/", "packages/conformance/test/"], {
+    packages: ["zsh", "fish", "njs"],
+  }),
+  ...nodeOnly("library", ["/test/node/", "packages/integration/"]),
+  // A rehearsal of a release on JSR runs on request: VERDACCIO=… in CONTRIBUTING.
+  vitestRun("node-only testing", project("testing"), { hasOptionalTests: true, isInNpmTest: true }),
+  // The rivals and what draws charts are not installed for `npm test`.
+  vitestRun("node-only benchmark", plain, { cwd: benchmark }),
+  // Requests to a workerd that serves.
+  vitestRun("workerd requests", project("workerd")),
+  // With workers, producer and Redis that are killed; and the command that starts the example. One after the other.
+  vitestRun("bulk faults", [...plain, "--no-file-parallelism", "test/bulk/faults"], {
     cwd: examples,
-    // S3 is moto, which needs Python.
+    needs: [[redisServer]],
+    env: { PACKED_DIR: app },
+    waits: true,
+  }),
+  // The others need openssl, Python and more. Tests of lines for a POSIX shell are skipped there.
+  ...(process.platform === "win32"
+    ? [vitestRun("windows command", project("node", "packages/command/test/"), { hasOptionalTests: true })]
+    : []),
+  vitestRun("example inspector", [...plain, "test/inspector"], { cwd: examples, needs: [chromium, firefox] }),
+  vitestRun("example player", [...plain, "test/player-looks", "test/player-server", "test/player-start"], {
+    cwd: examples,
+    needs: [chromium],
+  }),
+  // Grants of seconds in browsers, which run in real time: a machine that is too slow for a film fails them.
+  vitestRun(
+    "real-time example player",
+    [...plain, "--maxWorkers=2", "test/player.test", "test/player-firefox"],
+    {
+      cwd: examples,
+      needs: [chromium, firefox],
+      isOnRequest: true,
+    },
+  ),
+  vitestRun("real-time service worker", project("players", `${players}/service-worker.test`), {
+    needs: [chromium, firefox, webkit, [ffmpeg]],
+    isOnRequest: true,
+  }),
+  // One browser at a time.
+  vitestRun("real-time players", project("players", "--maxWorkers=1", `${players}/renewing`), {
+    needs: [chromium, firefox, [ffmpeg]],
+    isOnRequest: true,
+  }),
+  // It builds the site first.
+  vitestRun("site", plain, { cwd: site, needs: [chromium] }),
+  // S3 and DynamoDB are moto, which needs Python.
+  vitestRun("example upload", [...plain, "test/upload"], {
+    cwd: examples,
+    needs: [chromium],
     hasOptionalTests: true,
-    packages: ["python3-venv"],
-  });
-
-/**
- * With workers, producer and Redis that are killed; and the command that starts the example. One after the other.
- * @param {string} app
- */
-const bulkFaults = (app) =>
-  bulkRun(app, {
-    name: "bulk faults",
-    args: [...plain, "--no-file-parallelism", "test/bulk/faults"],
+  }),
+  vitestRun("example one-time-link", [...plain, "test/one-time-link"], {
     cwd: examples,
-  });
+    hasOptionalTests: true,
+  }),
+  // In each runtime that the machine has; a line says which it has not.
+  vitestRun("example all-cores", [...plain, "test/all-cores"], { cwd: examples }),
+  vitestRun("example ports", [...plain, "test/taken-port"], { cwd: examples }),
+  vitestRun("example worker", project("examples", "packages/integration/examples/worker")),
+  ...["edge-function", "lambda"].map((name) =>
+    vitestRun(`example ${name}`, project("examples", `packages/integration/examples/${name}`), {
+      isInNpmTest: true,
+    }),
+  ),
+  vitestRun(
+    "players",
+    project("players", `--exclude=${players}/renewing*`, `--exclude=${players}/service-worker.test.ts`),
+    { needs: [chromium, firefox, webkit, [ffmpeg]] },
+  ),
+  // They install the few packages of the example's lockfile.
+  vitestRun("bulk", ["run", "--config", "test/bulk/vitest.config.ts"], {
+    cwd: examples,
+    needs: [[redisServer]],
+    packages: ["python3-venv"],
+    env: { PACKED_DIR: app },
+    waits: true,
+    hasOptionalTests: true,
+  }),
+  // One for each example with a framework, which has packages of its own.
+  ...readdirSync(join(examples, "test/frameworks"))
+    .filter((file) => file.endsWith(".test.ts"))
+    .map((file) =>
+      vitestRun(`examples ${basename(file, ".test.ts")}`, [...plain, `test/frameworks/${file}`], {
+        cwd: examples,
+        needs: [node24, file.startsWith("next.") ? chromium : []],
+        path: node24[0]?.path,
+        env: { PACKED_DIR: app },
+        isOnRequest: true,
+      }),
+    ),
+  ...Object.entries({
+    keys: ["python3-venv", "softhsm2", "php-cli"],
+    clients: ["python3-venv", "golang-go", "default-jdk-headless"],
+    pipes: ["python3-venv", "default-jdk-headless", "parallel"],
+  }).map(([name, packages]) => vitestRun(name, project(name), { packages, hasOptionalTests: true })),
+];
 
 /** @param {string} app the folder in which the tarball is installed @returns {Run[]} */
 export function allRuns(app) {
-  /** @param {"esm" | "cjs" | "source"} library @param {Run} run @returns {Run} */
-  const portable = (library, { env, ...rest }) => {
-    const hasWords = library === "esm" && readsWords.includes(rest.name);
-    return { ...rest, library, hasWords, env: { ...env, ...(!hasWords && { WITHOUT_WORDS: "1" }) } };
-  };
   /** @param {"esm" | "cjs"} format @param {Run} run @returns {Run} */
-  const packed = (format, run) => {
-    const { name, env, ...rest } = portable(format, run);
+  const packed = (format, { name, env, ...rest }) => {
+    const hasWords = format === "esm" && readsWords.includes(name);
     return {
       ...rest,
       name: `${name} packed ${format}`,
+      hasWords,
       env: {
         ...env,
+        ...(!hasWords && { WITHOUT_WORDS: "1" }),
         // Repeated tests try all their inputs once with the same code: packages/testing/support/runs.ts.
         ...(format === "cjs" && { EXPECT_RUNTIME: `${name}-cjs` }),
         PACKED: format,
@@ -353,24 +249,7 @@ export function allRuns(app) {
   };
   return [
     ...slowestFirst.map((one) => ({ ...packed("esm", one), isInNpmTest: one.name === ownNode })),
-    ...nodeOnly,
-    benchmarkOnly,
-    workerdRequests,
-    bulkFaults(app),
-    ...windowsOnly,
-    {
-      name: "node-only commonjs",
-      path: self,
-      args: [vitest, "run", "--project", "commonjs"],
-      install: "",
-      env: { PACKED_DIR: app },
-      isInNpmTest: true,
-    },
-    ...programs,
-    bulk(app),
-    ...frameworkRuns(app),
-    ...optional,
-    ...slowestFirst.filter(({ name }) => fromSource.includes(name)).map((one) => portable("source", one)),
+    ...programs(app),
     ...slowestFirst.filter(({ name }) => commonJs.includes(name)).map((one) => packed("cjs", one)),
   ];
 }

@@ -1,11 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { findProblems } from "../api-reference/docstring-rules.mjs";
-import { llmsTxt } from "../api-reference/llms-txt.mjs";
 import { pageName, readProject } from "../api-reference/project.mjs";
-import { stalePages } from "../api-reference/stale-pages.mjs";
 import { libraryFiles } from "../library.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "api-reference-test-"));
@@ -71,29 +69,9 @@ describe("the check of docstrings", () => {
   });
 });
 
-describe("the check of the pages", () => {
+describe("the reference", () => {
   it("has a page of its own for every entry point of every library", () => {
     const specifiers = Object.keys(libraryFiles({}));
     expect(new Set(specifiers.map(pageName)).size).toBe(specifiers.length);
-  });
-
-  it("finds a page that differs, one that is missing and one that is left over", () => {
-    const [is, shouldBe] = ["is", "should-be"].map((name) => join(folder, name)) as [string, string];
-    const write = (where: string, name: string, text: string) => writeFileSync(join(where, name), text);
-    for (const where of [is, shouldBe]) mkdirSync(where);
-    for (const where of [is, shouldBe]) write(where, "same.md", "same");
-    write(is, "different.md", "old");
-    write(shouldBe, "different.md", "new");
-    write(shouldBe, "missing.md", "new");
-    write(is, "left-over.md", "old");
-    expect(stalePages(is, shouldBe)).toEqual(["different.md", "left-over.md", "missing.md"]);
-  });
-
-  it("finds a page that llms.txt lacks, and one that it has and docs lacks", () => {
-    const docs = mkdtempSync(join(folder, "docs-"));
-    writeFileSync(join(docs, "new.md"), "# New\n");
-    const { problems } = llmsTxt(docs);
-    expect(problems[0]).toMatch(/^docs\/new\.md has no line/);
-    expect(problems[1]).toMatch(/does not exist/);
   });
 });

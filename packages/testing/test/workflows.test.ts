@@ -197,7 +197,7 @@ describe("pnpm", () => {
     const folder = mkdtempSync(join(tmpdir(), "another-pnpm-"));
     try {
       mkdirSync(join(folder, ".ci"));
-      mkdirSync(join(folder, "packages"));
+      for (const file of ["pnpm-lock.yaml", "pnpm-workspace.yaml"]) writeFileSync(join(folder, file), "");
       const changed = Object.entries(integrity).map(([name, hash]) => [
         name,
         `${hash}`.replace(/.{4}==$/, "AAAA=="),
@@ -212,7 +212,12 @@ describe("pnpm", () => {
         encoding: "utf8",
       });
       expect([status, stderr]).toEqual([1, expect.stringContaining("nothing was installed")]);
-      expect(readdirSync(folder).sort()).toEqual([".ci", "package.json", "packages"]);
+      expect(readdirSync(folder).sort()).toEqual([
+        ".ci",
+        "package.json",
+        "pnpm-lock.yaml",
+        "pnpm-workspace.yaml",
+      ]);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

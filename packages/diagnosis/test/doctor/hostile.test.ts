@@ -113,10 +113,11 @@ describe("large documents", () => {
       Origins: { Items: [] },
       DefaultCacheBehavior: { TrustedKeyGroups: { Enabled: true, Items: [] } },
     };
-    const list = Array.from({ length: many }, (_, i) => ({ Id: `E${i}`, ...distribution }));
+    const numDistributions = many / 4;
+    const list = Array.from({ length: numDistributions }, (_, i) => ({ Id: `E${i}`, ...distribution }));
     const { distributions } = await diagnoseCloudFrontDistributions({
       documents: [{ DistributionList: { Items: list } }],
     });
-    expect(distributions).toHaveLength(many);
+    expect(distributions).toHaveLength(numDistributions);
   });
 });

@@ -134,16 +134,16 @@ describe("good lines and cookies", () => {
 
 describe("hostile lines", () => {
   it.each<[string, string]>([
-    ["a megabyte of a value", `CloudFront-Policy=${"x".repeat(2e6)}; Path=/`],
-    ["a megabyte of percent signs", `CloudFront-Policy=${"%25".repeat(3e5)}`],
-    ["a megabyte of points", `CloudFront-Policy=${".".repeat(1e6)}`],
-    ["a megabyte of hyphens", `CloudFront-Policy=${"-".repeat(1e6)}`],
-    ["a megabyte of colons", `CloudFront-Policy=${":aaaaaa".repeat(2e5)}`],
+    ["a long value", `CloudFront-Policy=${"x".repeat(2e5)}; Path=/`],
+    ["percent signs", `CloudFront-Policy=${"%25".repeat(7e4)}`],
+    ["points", `CloudFront-Policy=${".".repeat(2e5)}`],
+    ["hyphens", `CloudFront-Policy=${"-".repeat(2e5)}`],
+    ["colons", `CloudFront-Policy=${":aaaaaa".repeat(3e4)}`],
     ["10,000 attributes", `CloudFront-Policy=x${"; Path=/w".repeat(10_000)}`],
-    ["blanks", `CloudFront-Policy=${" \t".repeat(5e5)}x`],
-    ["line breaks", `CloudFront-Policy=${"\r\n".repeat(5e5)}x`],
-    ["a date of a megabyte", `CloudFront-Policy=x; Expires=${"1 ".repeat(5e5)}`],
-    ["a path of a megabyte", `CloudFront-Policy=x; Path=${"/".repeat(1e6)}`],
+    ["blanks", `CloudFront-Policy=${" \t".repeat(1e5)}x`],
+    ["line breaks", `CloudFront-Policy=${"\r\n".repeat(1e5)}x`],
+    ["a long date", `CloudFront-Policy=x; Expires=${"1 ".repeat(1e5)}`],
+    ["a long path", `CloudFront-Policy=x; Path=${"/".repeat(2e5)}`],
     ["half of a surrogate pair", "CloudFront-Policy=\ud800%; Domain=\udc00; Path=/\ud800"],
     ["only separators", ";=;=;"],
   ])("are read without an error: %s", async (_, line) => {

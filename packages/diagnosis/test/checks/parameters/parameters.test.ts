@@ -483,8 +483,9 @@ describe("a hostile URL", () => {
     "%0A",
     "\\n",
     "\\",
-  ])("of megabytes of %j is read in a time that grows with its length only", async (part) => {
-    const text = part.repeat(1_000_000 / part.length);
+  ])("of many %j is read in a time that grows with its length only", async (part) => {
+    // More than any limit of what is read.
+    const text = part.repeat(200_000 / part.length);
     for (const url of [
       text,
       `${host}/${text}`,

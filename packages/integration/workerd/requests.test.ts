@@ -2,12 +2,12 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { testing } from "@cloudfront-sign-webcrypto/testing/folders";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
+import { pollTimeout } from "@cloudfront-sign-webcrypto/testing/time-limits";
+import { serveWorker } from "@cloudfront-sign-webcrypto/testing/workerd/serve";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testing } from "../folders.mjs";
-import { libraryFiles } from "../library.mjs";
-import { pollTimeout } from "../time-limits.mjs";
-import { serveWorker } from "./serve.mjs";
 
 /**
  * In workerd, what a request has begun ends with that request. A worker whose first request ends while the key is
