@@ -73,8 +73,9 @@ async function run(args: Arguments<KeygenFlag>): Promise<ExitStatus> {
   if (tool === undefined) refuseUnused(args, ["name"], "names what --for prints; add --for TOOL");
   const isNew = !args.has("public-key");
   const [publicKey, files] = isNew ? await createNew(args) : await readExisting(args);
-  if (tool !== undefined) await print(setupFor(tool, { name, publicKey }));
-  saySteps(files, tool, isNew);
+  const setup = tool && setupFor(tool, { name, publicKey });
+  if (setup !== undefined) await print(setup.code.map(({ text }) => `${text}\n`).join(""));
+  saySteps(files, setup?.notes.join(" "), isNew);
   return 0;
 }
 

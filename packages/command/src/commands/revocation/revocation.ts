@@ -1,6 +1,6 @@
 import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Command, ExitStatus } from "../../command.ts";
-import { planTitle, stepLines } from "../../foreign/numbered-step.ts";
+import { planTitle, stepLines } from "../../foreign/plan.ts";
 import { print } from "../../output/standard-output.ts";
 import { jsonLine, printable, sayNote } from "../../output/terminal.ts";
 import { functionCode, writeFunction } from "./function-code.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { functionCode } from "../../../src/commands/revocation/function-code.ts";
 import type { RevocationStep } from "../../../src/commands/revocation/steps.ts";
 import { infrastructureTools } from "../../../src/foreign/infrastructure.ts";
-import { planTitle } from "../../../src/foreign/numbered-step.ts";
+import { planTitle } from "../../../src/foreign/plan.ts";
 
 const help = "\n\ncloudfront-sign revocation --help shows all options.\n";
 
