@@ -7,7 +7,7 @@ const quotedIn = {
   sh: { "'": posixQuoted },
   sql: { "'": sqlString },
   ts: { '"': jsonString, "`": templateString },
-  yaml: { '"': yamlString },
+  yaml: {},
 } as const satisfies Record<string, Readonly<Record<string, (text: string) => string>>>;
 
 export type Language = keyof typeof quotedIn;
@@ -105,20 +105,8 @@ function templateString(text: string): string {
  * Source: Terraform, "Strings and Templates".
  */
 function hclString(text: string): string {
-  return longEscapes(text.replace(/["\\]/g, "\\$&").replace(/[$%](?=\{)/g, "$&$&"));
-}
-
-/**
- * A text in double quotes of YAML, which has the same escapes as HCL.
- *
- * Source: YAML 1.2, "Escaped Characters".
- */
-function yamlString(text: string): string {
-  return longEscapes(text.replace(/["\\]/g, "\\$&"));
-}
-
-function longEscapes(text: string): string {
-  return `"${text.replace(/./gsu, (character) => (printable(character) === character ? character : longEscape(character)))}"`;
+  const quoted = text.replace(/["\\]/g, "\\$&").replace(/[$%](?=\{)/g, "$&$&");
+  return `"${quoted.replace(/./gsu, (character) => (printable(character) === character ? character : longEscape(character)))}"`;
 }
 
 function longEscape(character: string): string {

@@ -144,11 +144,6 @@ describe("a text in a quoted place is the same text in", () => {
     expect(b).toMatch(/^\$\{file\("[^\n]*"\)\}$/);
   });
 
-  it.each(hostileNames)("YAML: %j", (value) => {
-    const { text } = fill("yaml", 'a: "__value__" # "b"\nc:\n  - "__value__"', { value });
-    expect(readYaml(text)).toEqual({ a: value, c: [value] });
-  });
-
   it.each(hostileNames)("SQL: %j", (value) => {
     const { text } = fill("sql", "SELECT '__value__' || 'a'", { value });
     const [, quoted = ""] = /^SELECT '((?:[^']|'')*)' \|\| 'a'$/.exec(text) ?? [];
