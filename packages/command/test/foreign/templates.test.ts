@@ -8,10 +8,10 @@ import ts from "typescript";
 import { afterAll, describe, expect, it } from "vitest";
 import { parseDocument } from "yaml";
 import { Refusal } from "../../src/arguments/refusal.ts";
-import { setupFor } from "../../src/commands/keygen/setups.ts";
+import { setupFor } from "../../src/commands/keygen/keygen.ts";
 import { functionCode } from "../../src/commands/revocation/function-code.ts";
 import { readRevocation } from "../../src/commands/revocation/read-revocation.ts";
-import { revocationSteps } from "../../src/commands/revocation/steps.ts";
+import { revocationSteps } from "../../src/commands/revocation/revocation.ts";
 import { type Rotation, readRotation } from "../../src/commands/rotate/read-rotation.ts";
 import { rotationSteps } from "../../src/commands/rotate/steps.ts";
 import { fill, pem, quotedJson, shell } from "../../src/foreign/pasted-code.ts";
@@ -300,7 +300,7 @@ describe("what is printed", () => {
     steps.find((step) => step.id === id)?.code.find((code) => code.language === language)?.text ?? "";
 
   it("for Terraform has the key and the name in their places", async () => {
-    expect(await readHcl(textOf(setupFor("terraform", { name, publicKey })))).toEqual({
+    expect(await readHcl(textOf(setupFor("terraform", name, publicKey)))).toEqual({
       resource: {
         aws_cloudfront_public_key: {
           [name]: [
@@ -326,7 +326,7 @@ describe("what is printed", () => {
       EncodedKey: publicKey,
     };
     const KeyGroupConfig = { Name: name, Items: [{ Ref: "Course2PublicKey" }] };
-    expect(readYaml(textOf(setupFor("cloudformation", { name, publicKey })))).toEqual({
+    expect(readYaml(textOf(setupFor("cloudformation", name, publicKey)))).toEqual({
       Resources: {
         Course2PublicKey: { Type: "AWS::CloudFront::PublicKey", Properties: { PublicKeyConfig } },
         Course2KeyGroup: { Type: "AWS::CloudFront::KeyGroup", Properties: { KeyGroupConfig } },
@@ -339,7 +339,7 @@ describe("what is printed", () => {
 
   it.each(["yes", "null", "Y"])("for CloudFormation has the name %s as a text", (name) => {
     const [key, group] = [{ PublicKeyConfig: { Name: name } }, { KeyGroupConfig: { Name: name } }];
-    const { Resources } = readYaml(textOf(setupFor("cloudformation", { name, publicKey }))) as {
+    const { Resources } = readYaml(textOf(setupFor("cloudformation", name, publicKey))) as {
       Resources: object;
     };
     expect(Object.values(Resources)).toMatchObject([{ Properties: key }, { Properties: group }]);
@@ -349,7 +349,7 @@ describe("what is printed", () => {
     "has no name with %j, whatever has checked it before",
     (name) => {
       for (const tool of ["terraform", "cloudformation", "cdk", "pulumi", "sst", "aws-cli"] as const)
-        expect(() => setupFor(tool, { name, publicKey })).toThrow(/^__\w+__ is not a word$/);
+        expect(() => setupFor(tool, name, publicKey)).toThrow(/^__\w+__ is not a word$/);
     },
   );
 

@@ -3,7 +3,7 @@ import { readFlags, refuseUnused } from "../../arguments/flag-values.ts";
 import { isKeyPairId } from "../../arguments/key-pair-id.ts";
 import { type Arguments, type Flag, inGroup } from "../../command.ts";
 import { verifierFlags, viewerFlags } from "../../keys/flags.ts";
-import { flagsOfLogs, logFlags } from "./log/log-flags.ts";
+import { isForLog, logFlags } from "./log/log-flags.ts";
 
 export const explainFlags = {
   url: {
@@ -55,7 +55,7 @@ export type ExplainFlag = keyof typeof explainFlags;
 export function refuseContradictions(args: Arguments<ExplainFlag>): void {
   if (args.has("log")) {
     const flags = Object.keys(explainFlags) as ExplainFlag[];
-    const ofRequest = flags.filter((flag) => !flagsOfLogs.includes(flag));
+    const ofRequest = flags.filter((flag) => !isForLog(flag));
     refuseUnused(args, ofRequest, "is for a single request, and --log reads many; leave one of them out");
     if (args.has("json"))
       refuseUnused(args, ["html"], "--json asks for another form of the report; leave one of them out");

@@ -21,8 +21,8 @@ export const logFlags = {
 
 export type LogFlag = keyof typeof logFlags;
 
-/** The flags of `explain` that a log has a use for. */
-export const flagsOfLogs: readonly string[] = [
+/** The other flags of `explain` that a log has a use for. */
+const flagsWithLog: readonly string[] = [
   ...Object.keys(logFlags),
   "public-key",
   "key-group",
@@ -31,3 +31,8 @@ export const flagsOfLogs: readonly string[] = [
   "status",
   "json",
 ];
+
+/** Whether `explain` has a use for a flag together with `--log`. */
+export function isForLog(flag: string): boolean {
+  return flagsWithLog.includes(flag);
+}
