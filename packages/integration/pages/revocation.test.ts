@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { functionCode } from "cloudfront-sign-cli/commands/revocation/function-code.ts";
-import type { RevocationStep } from "cloudfront-sign-cli/commands/revocation/steps.ts";
+import type { RevocationStep } from "cloudfront-sign-cli/commands/revocation/revocation.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withSection } from "../support/generated-tables.ts";
 

@@ -90,12 +90,14 @@ const packages: Readonly<Record<PackageName, Package>> = {
   command: {
     imports: ["core", "media", "diagnosis"],
     isProgram: true,
-    // Reads Parquet and YAML.
+    // Reads Parquet and YAML, and knows types of files and widths of characters.
     loads: [
+      "get-east-asian-width",
       "hyparquet",
       "hyparquet/src/column.js",
       "hyparquet/src/convert.js",
       "hyparquet/src/schema.js",
+      "mrmime",
       "yaml",
     ],
     rooms: {

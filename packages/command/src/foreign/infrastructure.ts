@@ -4,20 +4,28 @@ import { numberOrText } from "../arguments/read-time.ts";
 import { refuse } from "../arguments/refusal.ts";
 import type { Arguments, Flag } from "../command.ts";
 import { noteLength } from "../keys/signing-notes.ts";
-import { type Code, fill, type Language, type Value } from "./pasted-code.ts";
+import awsCli from "./templates/aws-cli.md?raw";
+import cdk from "./templates/cdk.md?raw";
+import cloudformation from "./templates/cloudformation.md?raw";
+import consoleSteps from "./templates/console.md?raw";
+import pulumi from "./templates/pulumi.md?raw";
+import sst from "./templates/sst.md?raw";
+import terraform from "./templates/terraform.md?raw";
 
 /** What changes keys and distributions: `keygen`, `rotate` and `revocation` print what to paste into each. */
-export const infrastructureTools = [
-  "console",
-  "aws-cli",
-  "terraform",
-  "cdk",
-  "cloudformation",
-  "sst",
-  "pulumi",
-] as const;
+export const plansOf = {
+  console: consoleSteps,
+  "aws-cli": awsCli,
+  terraform,
+  cdk,
+  cloudformation,
+  sst,
+  pulumi,
+} as const satisfies Readonly<Record<string, string>>;
 
-export type InfrastructureTool = (typeof infrastructureTools)[number];
+export type InfrastructureTool = keyof typeof plansOf;
+
+export const infrastructureTools = Object.keys(plansOf) as readonly InfrastructureTool[];
 
 export const toolFlag = {
   value: "TOOL",
@@ -30,53 +38,19 @@ export function readTool(args: Arguments<"for">): InfrastructureTool {
   return (args.value("for") ?? "aws-cli") as InfrastructureTool;
 }
 
-/** A tool that makes resources of code. */
-interface CodeTool {
-  readonly language: Language;
-  /** A name in the form of the language. */
-  readonly idOf: (name: string) => string;
-  /** A line for a shell that applies a change of the code. */
-  readonly deploy: string;
-}
-
-export type CodeToolName = Exclude<InfrastructureTool, "console" | "aws-cli">;
-
-/** A variable of the shell. The shell refuses the command, with the meaning, while the variable is not set. */
-export const requiredVariable = (name: string, meaning: string): string => `\${${name}:?${meaning}}`;
-
-/** The stack of CloudFormation that has the template. */
-export const stackName: string = requiredVariable("STACK_NAME", "the name of the stack");
-
-export const codeTools: Readonly<Record<CodeToolName, CodeTool>> = {
-  terraform: {
-    language: "hcl",
-    idOf: (name) => name.replaceAll("-", "_"),
-    deploy: "terraform apply",
-  },
-  cdk: { language: "ts", idOf: pascalCase, deploy: "npx cdk deploy" },
-  cloudformation: {
-    language: "yaml",
-    idOf: pascalCase,
-    // Parameters that are not given keep their values.
-    deploy: `aws cloudformation deploy --template-file template.yaml --stack-name "${stackName}"`,
-  },
-  sst: {
-    language: "ts",
-    idOf: camelCase,
-    // Without a stage, SST deploys a personal copy.
-    deploy: `npx sst deploy --stage "${requiredVariable("STAGE", "the name of the stage")}"`,
-  },
-  pulumi: { language: "ts", idOf: camelCase, deploy: "pulumi up" },
+/** A name in the form of each tool's language. */
+const idsOf: Readonly<Record<InfrastructureTool, (name: string) => string>> = {
+  console: (name) => name,
+  "aws-cli": (name) => name,
+  terraform: (name) => name.replaceAll("-", "_"),
+  cdk: pascalCase,
+  cloudformation: pascalCase,
+  sst: camelCase,
+  pulumi: camelCase,
 };
 
-/** A template of a tool with its values: `__name__` is a name, and `__id__` the same in the form of the language. */
-export function codeFor(
-  tool: CodeToolName,
-  template: string,
-  values: Readonly<Record<string, Value>> & { readonly name: string },
-): Code {
-  const { language, idOf } = codeTools[tool];
-  return fill(language, template, { id: idOf(values.name), ...values });
+export function idFor(tool: InfrastructureTool, name: string): string {
+  return idsOf[tool](name);
 }
 
 /** `course-viewers` as `CourseViewers`. */

@@ -7,7 +7,7 @@ const quotedIn = {
   sh: { "'": posixQuoted },
   sql: { "'": sqlString },
   ts: { '"': jsonString, "`": templateString },
-  yaml: { '"': yamlString },
+  yaml: {},
 } as const satisfies Record<string, Readonly<Record<string, (text: string) => string>>>;
 
 export type Language = keyof typeof quotedIn;
@@ -46,8 +46,7 @@ const place = /^([ \t]*)(?:(?:#|\/\/|--) )?__([a-z]+)__\n|(["'`])__([a-z]+)__\3|
  * A value without a place is left out: the languages of a tool need different ones.
  */
 export function fill(language: Language, template: string, values: Readonly<Record<string, Value>>): Code {
-  const take = (name: string): Value =>
-    Object.hasOwn(values, name) ? (values[name] as Value) : refuseValue(name, "has no value");
+  const take = (name: string): Value => takeValue(values, name);
   const text = `${template.trimEnd()}\n`.replace(place, (_, indent, ofLines, quote, ofText, ofWord) => {
     if (ofLines !== undefined) return linesOf(language, ofLines, take(ofLines), indent);
     const name: string = ofText ?? ofWord;
@@ -58,6 +57,10 @@ export function fill(language: Language, template: string, values: Readonly<Reco
     return ofText === undefined ? word : quote + word + quote;
   });
   return { language, text: text.trimEnd() };
+}
+
+export function takeValue<Kind>(values: Readonly<Record<string, Kind>>, name: string): Kind {
+  return Object.hasOwn(values, name) ? (values[name] as Kind) : refuseValue(name, "has no value");
 }
 
 function linesOf(language: Language, name: string, value: Value, indent: string): string {
@@ -71,7 +74,8 @@ function linesOf(language: Language, name: string, value: Value, indent: string)
     .join("");
 }
 
-function wordsOf(name: string, value: Value): string {
+/** Words that mean themselves in each language; throws for any other text. */
+export function wordsOf(name: string, value: Value): string {
   return [value]
     .flat()
     .map((word) =>
@@ -101,20 +105,8 @@ function templateString(text: string): string {
  * Source: Terraform, "Strings and Templates".
  */
 function hclString(text: string): string {
-  return longEscapes(text.replace(/["\\]/g, "\\$&").replace(/[$%](?=\{)/g, "$&$&"));
-}
-
-/**
- * A text in double quotes of YAML, which has the same escapes as HCL.
- *
- * Source: YAML 1.2, "Escaped Characters".
- */
-function yamlString(text: string): string {
-  return longEscapes(text.replace(/["\\]/g, "\\$&"));
-}
-
-function longEscapes(text: string): string {
-  return `"${text.replace(/./gsu, (character) => (printable(character) === character ? character : longEscape(character)))}"`;
+  const quoted = text.replace(/["\\]/g, "\\$&").replace(/[$%](?=\{)/g, "$&$&");
+  return `"${quoted.replace(/./gsu, (character) => (printable(character) === character ? character : longEscape(character)))}"`;
 }
 
 function longEscape(character: string): string {

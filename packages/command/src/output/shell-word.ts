@@ -1,7 +1,7 @@
 import { printable } from "./terminal.ts";
 
 /** A text as one word of bash and zsh, in quotes where it needs them. */
-export function posixWord(text: string): string {
+function posixWord(text: string): string {
   // zsh reads =ls as the path of the command ls.
   return /^(?!=)[\w./:@%+,=-]+$/.test(text) ? text : posixQuoted(text);
 }

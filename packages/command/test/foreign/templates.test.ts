@@ -8,14 +8,14 @@ import ts from "typescript";
 import { afterAll, describe, expect, it } from "vitest";
 import { parseDocument } from "yaml";
 import { Refusal } from "../../src/arguments/refusal.ts";
-import { setupFor } from "../../src/commands/keygen/setups.ts";
+import { setupFor } from "../../src/commands/keygen/keygen.ts";
 import { functionCode } from "../../src/commands/revocation/function-code.ts";
-import { installationFor } from "../../src/commands/revocation/installations.ts";
 import { readRevocation } from "../../src/commands/revocation/read-revocation.ts";
-import { changesFor } from "../../src/commands/rotate/changes.ts";
+import { revocationSteps } from "../../src/commands/revocation/revocation.ts";
 import { type Rotation, readRotation } from "../../src/commands/rotate/read-rotation.ts";
-import { logQuery } from "../../src/commands/rotate/shell-lines.ts";
+import { rotationSteps } from "../../src/commands/rotate/steps.ts";
 import { fill, pem, quotedJson, shell } from "../../src/foreign/pasted-code.ts";
+import { readSection, type Section } from "../../src/foreign/plan.ts";
 import { callerReference } from "../../src/keys/key-pair.ts";
 import { hostileNames } from "../support/hostile-names.ts";
 
@@ -76,6 +76,20 @@ function textOfHcl(read: unknown): string {
   });
 }
 
+/** Statements, or members of an object. */
+function checkPastedTypeScript(text: string): void {
+  checkTypeScript(/^(?:\/\/.*\n)*\w+:/.test(text) ? `({\n${text}\n})` : text);
+}
+
+const pasted: Readonly<Record<string, (text: string) => unknown>> = {
+  hcl: readHcl,
+  sh: (text) => isInstalled("bash") && runs("bash", "-nc", text),
+  // Nothing here reads the SQL of Athena: it is compared below.
+  sql: () => {},
+  ts: checkPastedTypeScript,
+  yaml: readYaml,
+};
+
 const checks: Readonly<Record<string, (text: string, path: string) => unknown>> = {
   ".bash": (_, path) => isInstalled("bash") && runs("bash", "-n", path),
   ".fish": (_, path) => isInstalled("fish") && runs("fish", "--no-execute", path),
@@ -84,13 +98,16 @@ const checks: Readonly<Record<string, (text: string, path: string) => unknown>> 
     writeFileSync(module, text);
     runs(process.execPath, "--check", module);
   },
-  // Nothing here reads the SQL of Athena: it is compared below.
-  ".sql": () => {},
-  ".tf": readHcl,
-  ".ts": checkTypeScript,
+  ".md": async (text) => {
+    const blocks = Array.from(text.matchAll(/^```(\w+).*\n([\s\S]*?)^```$/gm));
+    expect(text.match(/^```/gm)?.length ?? 0).toBe(2 * blocks.length);
+    for (const [, language = "", code = ""] of blocks) {
+      expect(Object.keys(pasted)).toContain(language);
+      await pasted[language]?.(code);
+    }
+  },
   // A style sheet: tsup would make files of its own from the ending .css.
   ".txt": (text) => expect(transformSync(text, { loader: "css" }).warnings).toEqual([]),
-  ".yaml": readYaml,
   ".zsh": (_, path) => isInstalled("zsh") && runs("zsh", "--no-exec", path),
 };
 
@@ -125,11 +142,6 @@ describe("a text in a quoted place is the same text in", () => {
     const { a, b, c } = await readHcl(text);
     expect([textOfHcl(a), c]).toEqual([value, 1]);
     expect(b).toMatch(/^\$\{file\("[^\n]*"\)\}$/);
-  });
-
-  it.each(hostileNames)("YAML: %j", (value) => {
-    const { text } = fill("yaml", 'a: "__value__" # "b"\nc:\n  - "__value__"', { value });
-    expect(readYaml(text)).toEqual({ a: value, c: [value] });
   });
 
   it.each(hostileNames)("SQL: %j", (value) => {
@@ -209,11 +221,86 @@ describe("fill", () => {
   });
 });
 
+describe("a section of a plan", () => {
+  const plan = [
+    "<!-- a comment -->",
+    "## one: About __what__",
+    "",
+    "A paragraph about __what__.",
+    "",
+    "__two__",
+    "",
+    "```sh unless ONE TWO",
+    "ONE=$(one)",
+    "```",
+    "",
+    "```sh if TWO",
+    `run "$ONE" "\${TWO:?the two}" "$TWOS" __what__`,
+    "```",
+    "",
+    "## two",
+    "",
+    "Two.",
+    "",
+    "<!--",
+    "a comment of two lines",
+    "-->",
+    "",
+    "```hcl",
+    "a = $ONE",
+    "```",
+    "",
+  ].join("\n");
+  const read = (id: string, what = "it", variables = {}) =>
+    readSection(plan, id, { what, two: readSection(plan, "two", {}) }, variables);
+  const hcl = { language: "hcl", text: "a = $ONE" };
+
+  it("has its title, its paragraphs and its code", () => {
+    expect(read("two")).toEqual({
+      title: "",
+      notes: ["Two."],
+      code: [{ language: "hcl", text: "a = $ONE" }],
+    });
+    expect(read("one")).toEqual({
+      title: "About it",
+      notes: ["A paragraph about it.", "Two."],
+      code: [hcl, { language: "sh", text: "ONE=$(one)" }],
+    });
+  });
+
+  it("has the values of known variables, once for each", () => {
+    const run = (one: string, two: string) => ({ language: "sh", text: `run "${one}" "${two}" "$TWOS" it` });
+    expect(read("one", "it", { TWO: ["b"] }).code).toEqual([hcl, run("$ONE", "b")]);
+    expect(read("one", "it", { ONE: [], TWO: ["b", "c"] }).code).toEqual([
+      hcl,
+      run("$ONE", "b"),
+      run("$ONE", "c"),
+    ]);
+    expect(() => read("one", "it", { TWO: ["$(touch ran)"] })).toThrow(
+      new TypeError("__TWO__ is not a word"),
+    );
+  });
+
+  it("shows every character of a text", () => {
+    expect(readSection("## one\n\nIt is __what__.\n", "one", { what: "\u001b[31m a\n" }).notes).toEqual([
+      "It is \\u001b[31m a\\u000a.",
+    ]);
+  });
+});
+
 describe("what is printed", () => {
   const name = "course-2";
+  const textOf = ({ code }: Section): string => code[0]?.text ?? "";
+  /** The code of the step that changes CloudFront, before the lines that apply it. */
+  const codeOf = (
+    steps: readonly (Section & { readonly id: string })[],
+    id: string,
+    language: string,
+  ): string =>
+    steps.find((step) => step.id === id)?.code.find((code) => code.language === language)?.text ?? "";
 
   it("for Terraform has the key and the name in their places", async () => {
-    expect(await readHcl(setupFor("terraform", { name, publicKey }))).toEqual({
+    expect(await readHcl(textOf(setupFor("terraform", name, publicKey)))).toEqual({
       resource: {
         aws_cloudfront_public_key: {
           [name]: [
@@ -239,7 +326,7 @@ describe("what is printed", () => {
       EncodedKey: publicKey,
     };
     const KeyGroupConfig = { Name: name, Items: [{ Ref: "Course2PublicKey" }] };
-    expect(readYaml(setupFor("cloudformation", { name, publicKey }))).toEqual({
+    expect(readYaml(textOf(setupFor("cloudformation", name, publicKey)))).toEqual({
       Resources: {
         Course2PublicKey: { Type: "AWS::CloudFront::PublicKey", Properties: { PublicKeyConfig } },
         Course2KeyGroup: { Type: "AWS::CloudFront::KeyGroup", Properties: { KeyGroupConfig } },
@@ -252,32 +339,26 @@ describe("what is printed", () => {
 
   it.each(["yes", "null", "Y"])("for CloudFormation has the name %s as a text", (name) => {
     const [key, group] = [{ PublicKeyConfig: { Name: name } }, { KeyGroupConfig: { Name: name } }];
-    const { Resources } = readYaml(setupFor("cloudformation", { name, publicKey })) as { Resources: object };
+    const { Resources } = readYaml(textOf(setupFor("cloudformation", name, publicKey))) as {
+      Resources: object;
+    };
     expect(Object.values(Resources)).toMatchObject([{ Properties: key }, { Properties: group }]);
   });
 
   it.each(hostileNames.filter((value) => !/^[\w-]+$/.test(value)))(
     "has no name with %j, whatever has checked it before",
     (name) => {
-      for (const tool of ["terraform", "cloudformation", "cdk", "pulumi", "sst"] as const)
-        expect(() => setupFor(tool, { name, publicKey })).toThrow(/^__\w+__ is not a word$/);
-      expect(setupFor("aws-cli", { name, publicKey })).toContain(
-        `'{"Name":${quotedJson(name)},"Items":["'"$KEY_PAIR_ID"'"]}'`,
-      );
+      for (const tool of ["terraform", "cloudformation", "cdk", "pulumi", "sst", "aws-cli"] as const)
+        expect(() => setupFor(tool, name, publicKey)).toThrow(/^__\w+__ is not a word$/);
     },
   );
 
+  const settings = { name, longestLifetime: 60, distribution: undefined, pathPattern: undefined };
+
   it("for the function in Terraform has its file and the name", async () => {
-    const longestLifetime = 60;
-    const settings = { longestLifetime, distribution: undefined, pathPattern: undefined };
-    const { create, attach } = installationFor({
-      ...settings,
-      tool: "terraform",
-      name,
-      file: "-deny.js",
-    });
+    const steps = revocationSteps({ ...settings, tool: "terraform", file: "-deny.js" });
     const arn = "aws_cloudfront_key_value_store.course_2.arn";
-    expect(await readHcl(create.code[0]?.text ?? "")).toEqual({
+    expect(await readHcl(codeOf(steps, "create-function", "hcl"))).toEqual({
       resource: {
         aws_cloudfront_key_value_store: { course_2: [{ name }] },
         aws_cloudfront_function: {
@@ -293,26 +374,38 @@ describe("what is printed", () => {
       },
       output: { denied_grants: [{ value: `\${${arn}}` }] },
     });
-    expect(await readHcl(attach.code[0]?.text ?? "")).toEqual({
+    expect(await readHcl(codeOf(steps, "attach-function", "hcl"))).toEqual({
       function_association: [
         { event_type: "viewer-request", function_arn: `\${aws_cloudfront_function.course_2.arn}` },
       ],
     });
   });
 
-  const rotation = {
+  const rotation: Rotation = {
     name,
-    terms: { from: new Date("2026-12-01T09:00:00Z") },
+    tool: "aws-cli",
+    terms: {
+      from: new Date("2026-12-01T09:00:00Z"),
+      longestLifetime: 604_800,
+      cacheWindow: 0,
+      deployTime: 2100,
+      reloadAfter: 600,
+      clockMargin: 300,
+      switched: undefined,
+    },
+    isFromGiven: true,
     newKeyPairId: undefined,
     oldKeyPairId: "K2JCJMDEHXQW5F",
-  } as Rotation;
+    keyGroups: [],
+    distributions: [],
+  };
 
   it("for a rotation in Terraform has both keys", async () => {
-    const { add, remove } = changesFor({ ...rotation, tool: "terraform" });
+    const steps = rotationSteps({ ...rotation, tool: "terraform" });
     const [oldKey, newKey] = ["course-2", "course_2_2026_12_01"].map(
       (key) => `\${aws_cloudfront_public_key.${key}.id}`,
     );
-    expect(await readHcl(add.code[0]?.text ?? "")).toEqual({
+    expect(await readHcl(codeOf(steps, "add-public-key", "hcl"))).toEqual({
       resource: {
         aws_cloudfront_public_key: {
           course_2_2026_12_01: [
@@ -327,13 +420,13 @@ describe("what is printed", () => {
       },
       output: { new_key_pair_id: [{ value: newKey }] },
     });
-    expect(await readHcl(remove.code[0]?.text ?? "")).toEqual({
+    expect(await readHcl(codeOf(steps, "remove-public-key", "hcl"))).toEqual({
       resource: { aws_cloudfront_key_group: { [name]: [{ name, items: [newKey] }] } },
     });
   });
 
   it("for a rotation in CloudFormation has both keys, and the text of the new one as a parameter", () => {
-    const { add, remove } = changesFor({ ...rotation, tool: "cloudformation" });
+    const steps = rotationSteps({ ...rotation, tool: "cloudformation" });
     const keyGroup = (...names: readonly string[]) => ({
       Type: "AWS::CloudFront::KeyGroup",
       Properties: { KeyGroupConfig: { Name: name, Items: names.map((Ref) => ({ Ref })) } },
@@ -343,7 +436,7 @@ describe("what is printed", () => {
       Name: "course-2-2026-12-01",
       EncodedKey: { Sub: "$" + "{Course2PublicKey20261201Text}\n" },
     };
-    expect(readYaml(add.code[0]?.text ?? "")).toEqual({
+    expect(readYaml(codeOf(steps, "add-public-key", "yaml"))).toEqual({
       Parameters: { Course2PublicKey20261201Text: { Type: "String" } },
       Resources: {
         Course2PublicKey20261201: { Type: "AWS::CloudFront::PublicKey", Properties: { PublicKeyConfig } },
@@ -351,7 +444,7 @@ describe("what is printed", () => {
       },
       Outputs: { Course2KeyPairId20261201: { Value: { Ref: "Course2PublicKey20261201" } } },
     });
-    expect(readYaml(remove.code[0]?.text ?? "")).toEqual({
+    expect(readYaml(codeOf(steps, "remove-public-key", "yaml"))).toEqual({
       Course2KeyGroup: keyGroup("Course2PublicKey20261201"),
     });
   });
@@ -378,24 +471,21 @@ describe("what is printed", () => {
   }
 
   it.each(["pulumi", "sst"] as const)("for a rotation with %s has both keys, then the new one", (tool) => {
-    const { add, remove } = changesFor({ ...rotation, tool });
+    const steps = rotationSteps({ ...rotation, tool });
     const newKey = ["course-2-2026-12-01", { encodedKey: "the text of keys/course-2-2026-12-01.public.pem" }];
     const newId = "the ID of course-2-2026-12-01";
-    expect(keyGroupsOf(add.code[0]?.text ?? "")).toEqual([newKey, [name, { items: ["the old ID", newId] }]]);
-    const group = remove.code[0]?.text ?? "";
+    expect(keyGroupsOf(codeOf(steps, "add-public-key", "ts"))).toEqual([
+      newKey,
+      [name, { items: ["the old ID", newId] }],
+    ]);
+    const group = codeOf(steps, "remove-public-key", "ts");
     const after = `const course2PublicKey20261201 = new aws.cloudfront.PublicKey("a", {});\n${group}`;
     expect(keyGroupsOf(after).at(-1)).toEqual([name, { items: ["the ID of a"] }]);
   });
 
   it("for the function in CloudFormation has its text and the name", () => {
-    const settings = { longestLifetime: 60, distribution: undefined, pathPattern: undefined };
-    const { create, attach } = installationFor({
-      ...settings,
-      tool: "cloudformation",
-      name,
-      file: "deny.js",
-    });
-    expect(readYaml(create.code[0]?.text ?? "")).toEqual({
+    const steps = revocationSteps({ ...settings, tool: "cloudformation", file: "deny.js" });
+    expect(readYaml(codeOf(steps, "create-function", "yaml"))).toEqual({
       Resources: {
         Course2Store: { Type: "AWS::CloudFront::KeyValueStore", Properties: { Name: name } },
         Course2Function: {
@@ -413,7 +503,7 @@ describe("what is printed", () => {
         },
       },
     });
-    expect(readYaml(attach.code[0]?.text ?? "")).toEqual({
+    expect(readYaml(codeOf(steps, "attach-function", "yaml"))).toEqual({
       FunctionAssociations: [
         { EventType: "viewer-request", FunctionARN: { GetAtt: "Course2Function.FunctionARN" } },
       ],
@@ -421,8 +511,9 @@ describe("what is printed", () => {
   });
 
   it("as a query for the logs has the time and the ID", () => {
-    const { text } = logQuery(rotation, new Date("2026-12-08T09:50:00Z"));
-    expect(text).toBe(`SELECT cs_host, cs_uri_stem, count(*) AS requests
+    expect(
+      codeOf(rotationSteps(rotation), "remove-public-key", "sql"),
+    ).toBe(`SELECT cs_host, cs_uri_stem, count(*) AS requests
 FROM cloudfront_standard_logs
 WHERE cast("date" AS varchar) || 'T' || time || 'Z' >= '2026-12-08T09:50:00Z'
   AND sc_status < 400

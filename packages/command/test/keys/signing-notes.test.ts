@@ -257,3 +257,10 @@ describe("the length of a number without a unit is shown", () => {
     );
   });
 });
+
+it("that browsers delete the cookies is said", async () => {
+  const deleted = ["cookies", file, "--expires-in", "4h", "--format", "set-cookie", "--max-age", "0", ...key];
+  expect(await notesOf(deleted)).toEqual([
+    "With --max-age 0, browsers delete the cookies. Leave it out to keep them until the browser is closed.",
+  ]);
+});

@@ -7,7 +7,7 @@ import { Refusal } from "../../src/arguments/refusal.ts";
 import { diagnosisText } from "../../src/commands/doctor/diagnosis-text.ts";
 import { saySteps } from "../../src/commands/keygen/next-steps.ts";
 import { readRevocation } from "../../src/commands/revocation/read-revocation.ts";
-import { revocationSteps } from "../../src/commands/revocation/steps.ts";
+import { revocationSteps } from "../../src/commands/revocation/revocation.ts";
 import { posixQuoted, windowsQuoted, windowsWord } from "../../src/output/shell-word.ts";
 import { printable } from "../../src/output/terminal.ts";
 import { hostileNames } from "../support/hostile-names.ts";

@@ -1,11 +1,5 @@
-import { type Base64View, base64Views } from "./base64-view.ts";
-import {
-  hasKeyStructure,
-  latin1,
-  longestKeyHeader,
-  longestKeyText,
-  privateKeyLength,
-} from "./key-structure.ts";
+import { base64Views, endOfBase64, isRandomBase64 } from "./base64-view.ts";
+import { hasKeyStructure, latin1, longestKeyText } from "./key-structure.ts";
 import { numberedBytes } from "./numbered-bytes.ts";
 import { hasPrivateNumber, type PairBudget } from "./private-numbers.ts";
 import { unescapedText } from "./unescaped-text.ts";
@@ -74,125 +68,59 @@ function withoutZeros(text: string): string {
  */
 const anyText = /(?:[\t\n\f\r -~]\0?){40}/;
 
+const shortestText = 40;
+
 /** Base64 of a key or of a text has one. Numbers have none. */
 const capital = /[A-Z]/;
 
 function textHolds(text: string, layers: number, budget: Budget): boolean {
-  const hasBody = bodiesOf(text);
-  if (hasPrivateNumber(text, budget) || hasUnstructuredKey(text, hasBody)) return true;
-  const [all, longest] = base64Views(capital.test(text) ? text : "");
-  const views = all.text === longest.text ? [all] : [all, longest];
-  if (views.some((view) => hasBase64Key(view, hasBody))) return true;
+  if (hasPrivateNumber(text, budget)) return true;
+  let before = "";
+  for (const part of capital.test(text) ? text.split(endOfBase64) : []) {
+    if (base64Holds(part, before, layers, budget)) return true;
+    before = part;
+  }
   if (layers === 0) return false;
   for (const bytes of numberedBytes(text)) if (holds(bytes, layers - 1, budget)) return true;
-  for (const view of views)
-    for (const bytes of decodedTexts(view)) if (holds(bytes, layers - 1, budget)) return true;
   return false;
 }
 
 /** A header of OpenSSL's own encryption, which leaves no structure. */
-const encryptedByOpenSsl = /DEK-Info: ?[\w-]{1,40},[\da-f]{16,32}/gi;
+const encryptedByOpenSsl = /DEK-Info: ?[\w-]{1,40},[\da-f]{16,32}/i;
 
 /** The shortest encrypted body, in characters: a P-256 key in SEC1 has 160. */
 const shortestBody = 100;
 
-/**
- * The label of a key of PGP, and in what follows the base64 of the first bytes of its packet: the tag, the length and the
- * version (RFC 9580, sections 4.2 and 5.5.2).
- */
-const keyOfPgp =
-  /PRIVATE KEY BLOCK-----(?:(?!-----)[\s\S]){0,400}?\b(?=[lx][A-b][AEIMQUYcgkosw048][D-G]|[lx][Q-f]..(?:A[w-z\d+/]|B[A-Za-v]))/g;
+/** The base64 of the first bytes of a packet of PGP: tag, length and version (RFC 9580, sections 4.2 and 5.5.2). */
+const packetOfPgp = /\b(?=[lx][A-b][AEIMQUYcgkosw048][D-G]|[lx][Q-f]..(?:A[w-z\d+/]|B[A-Za-v]))/;
 
-function hasUnstructuredKey(text: string, hasBody: HasBody): boolean {
-  for (const { 0: header, index } of text.matchAll(encryptedByOpenSsl))
-    if (hasBody(index + header.length, shortestBody)) return true;
-  for (const { 0: label, index } of text.matchAll(keyOfPgp))
-    if (hasBody(index + label.length, shortestBody)) return true;
+/** Whether a part of a text has a key in base64, or a text with one. `before` stands in front of it, such as a label. */
+function base64Holds(part: string, before: string, layers: number, budget: Budget): boolean {
+  if (hasBody(part, encryptedByOpenSsl)) return true;
+  if (before.endsWith("PRIVATE KEY BLOCK") && hasBody(part, packetOfPgp)) return true;
+  // It may begin at each character, since what stands in front may be base64, too.
+  for (const view of part.length < shortestText ? [] : base64Views(part))
+    for (let phase = 0; phase < 4; phase++) {
+      const bytes = Buffer.from(view.slice(phase), "base64");
+      const characters = latin1(bytes);
+      const isBase64 = (from: number, to: number): boolean =>
+        isRandomBase64(view, phase + inBase64(from), phase + inBase64(to));
+      if (hasKeyStructure(bytes, characters, isBase64)) return true;
+      if (layers === 0) continue;
+      for (const { 0: found, index } of characters.matchAll(textOfBytes))
+        if (holds(bytes.subarray(index, index + found.length), layers - 1, budget)) return true;
+    }
   return false;
 }
 
-/**
- * The base64 of the first bytes of a private key: a sequence, and in it a short number or another sequence. Or that of a
- * key of OpenSSH.
- */
-const startOfBase64 =
-  /M(?:I(?:I..(?:[AQgw]IB|[DTjz][AB])|[GH].(?:AgE|M[A-P])|MA..(?:[AQgw]IB))|[C-H].(?:CAQ|w))|b3BlbnNzaC1rZXktdjE/g;
-
-function hasBase64Key(view: Base64View, hasBody: HasBody): boolean {
-  for (const { index } of view.text.matchAll(startOfBase64)) {
-    const header = Buffer.from(view.text.slice(index, index + (longestKeyHeader / 3) * 4), "base64");
-    const length = privateKeyLength(header);
-    if (length !== undefined && hasBody(view.offsets[index] ?? 0, (length * 4) / 9)) return true;
-  }
-  return false;
+function hasBody(part: string, header: RegExp): boolean {
+  const found = header.exec(part);
+  const bodies = found === null ? [] : base64Views(part.slice(found.index + found[0].length));
+  return bodies.some((body) => body.length >= shortestBody && isRandomBase64(body, 0));
 }
 
-/** Where a key ends, or is cut off, as samples in pages are. */
-const endOfBody = /-----|\.{3}|\u2026|\xe2\x80\xa6/g;
-
-/** A word of a language, or a number. Few pieces of base64 are one. */
-const plainWord = /^(?:[A-Z]?[a-z]+|[A-Z]+|\d+)$/;
-
-/** So many words of the same length in a row are pieces of base64, and no language. */
-const manyPieces = 4;
-
-/**
- * Whether so many characters of base64 follow a place. A third of a key has nothing secret that is not in the rest: the
- * public numbers stand in front.
- */
-type HasBody = (at: number, characters: number) => boolean;
-
-/** Counts the base64 of a text once, however many headers of keys it has. Most texts have none. */
-function bodiesOf(text: string): HasBody {
-  let counted: { readonly before: Uint32Array; readonly ends: Uint32Array } | undefined;
-  return (at, characters) => {
-    counted ??= { before: base64Before(text), ends: endsAfter(text) };
-    const { before, ends } = counted;
-    const end = Math.min(ends[at] ?? at, at + longestKeyText);
-    return (before[end] ?? 0) - (before[at] ?? 0) >= characters;
-  };
-}
-
-/** The characters of base64 in front of each place. */
-function base64Before(text: string): Uint32Array {
-  const before = new Uint32Array(text.length + 1);
-  let sum = 0;
-  let filled = 0;
-  let pieces = { length: 0, number: 0 };
-  for (const { 0: found, index } of text.matchAll(/[\w+/-]+/g)) {
-    const { length } = found;
-    pieces = { length, number: length === pieces.length ? pieces.number + 1 : 1 };
-    const isOther = length < 24 ? pieces.number < manyPieces && plainWord.test(found) : isFiller(found);
-    if (isOther) continue;
-    before.fill(sum, filled, index);
-    for (filled = index; filled < index + length; filled++) before[filled] = sum++;
-  }
-  return before.fill(sum, filled);
-}
-
-/** For each place, where the next body ends. */
-function endsAfter(text: string): Uint32Array {
-  const ends = new Uint32Array(text.length + 1);
-  let filled = 0;
-  for (const { index } of text.matchAll(endOfBody)) {
-    ends.fill(index, filled, index + 1);
-    filled = index + 1;
-  }
-  return ends.fill(text.length, filled);
-}
-
-/** Whether a long word has few characters, such as the x that stands for a key in a page. */
-function isFiller(word: string): boolean {
-  return new Set(word.slice(0, 64)).size < 12;
-}
-
-/** The texts that base64 has in it. It may begin at each character, since what stands in front may be base64, too. */
-function* decodedTexts({ text }: Base64View): Iterable<Uint8Array> {
-  for (let phase = 0; phase < 4; phase++) {
-    const bytes = Buffer.from(text.slice(phase), "base64");
-    for (const { 0: found, index } of latin1(bytes).matchAll(textOfBytes))
-      yield bytes.subarray(index, index + found.length);
-  }
+function inBase64(numBytes: number): number {
+  return Math.floor((numBytes * 4) / 3);
 }
 
 const textOfBytes = /\0?(?:[\t\n\f\r -~]\0?){40,}/g;

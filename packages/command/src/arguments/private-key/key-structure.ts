@@ -17,19 +17,21 @@ const encryption = /^2a864886f70d01(?:05(?:01|03|04|06|0a|0b|0d)|0c01..)$/;
 /** The content types of PKCS#7 that are in PKCS#12 (RFC 7292, section 4). */
 const pkcs7Content = /^2a864886f70d0107(?:01|02)$/;
 
-/** The bytes that {@link privateKeyLength} has to see: what makes a structure a private key stands in front. */
-export const longestKeyHeader = 48;
+/**
+ * The bytes that make a structure a private key, which stand in front: behind them, base64 may have lost characters that
+ * looked like the mark of a line.
+ */
+const longestKeyHeader = 48;
 
 /**
- * The length of the private key that starts at `at`, as its own header has it; `undefined` if none starts there. It is
- * read from the first {@link longestKeyHeader} bytes, all that a cut text may have: PKCS#8, PKCS#1, SEC1, encrypted
- * PKCS#8, PKCS#12 and the keys of OpenSSH.
+ * The length of the private key that starts with these bytes, as its own header has it; `undefined` if it is none:
+ * PKCS#8, PKCS#1, SEC1, encrypted PKCS#8, PKCS#12 and the keys of OpenSSH.
  *
  * Sources: RFC 5958, sections 2 and 3; RFC 8017, appendix A.1.2; RFC 5915, section 3; RFC 7292, section 4.
  */
-export function privateKeyLength(bytes: Uint8Array, at = 0): number | undefined {
-  if (latin1(bytes, at, at + opensshMagic.length) === opensshMagic) return opensshLength;
-  const outer = readHeader(bytes, at);
+function privateKeyLength(bytes: Uint8Array): number | undefined {
+  if (latin1(bytes, 0, opensshMagic.length) === opensshMagic) return opensshLength;
+  const outer = readHeader(bytes, 0);
   if (outer?.tag !== sequence) return undefined;
   const first = readHeader(bytes, outer.content);
   if (first === undefined || first.end > outer.end) return undefined;
@@ -37,7 +39,7 @@ export function privateKeyLength(bytes: Uint8Array, at = 0): number | undefined 
     first.tag === integer
       ? isVersionOfKey(bytes, outer, first)
       : first.tag === sequence && encryption.test(algorithmOf(bytes, first));
-  return isKey ? outer.end - at : undefined;
+  return isKey ? outer.end : undefined;
 }
 
 /** The shortest key of OpenSSH, which has Ed25519, in bytes. */
@@ -82,23 +84,27 @@ const startOfKey =
 export const longestKeyText = 131_072;
 
 /**
- * Whether bytes, and the same as {@link latin1} text, have a private key in them, with at least a third of its length. A
- * program that reads keys has the start of one in it, and then text, which no key goes on with.
+ * Whether bytes, and the same as {@link latin1} text, have a private key in them, with at least a third of its length: the
+ * public numbers stand in front, and a third has nothing secret that is not in the rest. What comes then is no text: a
+ * program that reads keys has the start of one in it. `isRandom` judges the bytes between two places.
  */
-export function hasKeyStructure(bytes: Uint8Array, characters: string): boolean {
+export function hasKeyStructure(
+  bytes: Uint8Array,
+  characters: string,
+  isRandom = (from: number, to: number): boolean => isNoText(characters.slice(from, Math.min(to, from + 64))),
+): boolean {
   for (const { index } of characters.matchAll(startOfKey)) {
-    const length = privateKeyLength(bytes, index);
+    const length = privateKeyLength(bytes.subarray(index, index + longestKeyHeader));
     if (length === undefined) continue;
     const third = index + Math.ceil(length / 3);
-    const next = characters.slice(third, Math.min(third + 64, index + length));
-    if (next !== "" && numOfNoText(next) >= next.length / 4) return true;
+    if (third < bytes.length && isRandom(third, index + length)) return true;
   }
   return false;
 }
 
-/** How many characters no text has. Of random bytes, more than half are. */
-function numOfNoText(characters: string): number {
-  return characters.replace(/[\t\n\r -~]+/g, "").length;
+/** Whether a quarter is characters that no text has. Of random bytes, more than half are. */
+function isNoText(characters: string): boolean {
+  return characters.replace(/[\t\n\r -~]+/g, "").length >= characters.length / 4;
 }
 
 interface DerHeader {

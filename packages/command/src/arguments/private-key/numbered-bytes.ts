@@ -14,30 +14,15 @@ const notations: readonly (readonly [row: RegExp, bytesOf: (row: string) => Uint
     /(?<![\da-z])(?:(?:[\da-f]{2})+(?![\da-z])(?:[^\w\s|<>]|[ \t](?! )| {2,}(?=[\da-f]{2} [\da-f]{2}\b)|_)*)+/gi,
     (row) => Buffer.from(row.replace(/[^\da-f]+/gi, ""), "hex"),
   ],
-  [/(?<![\w.])(?:-?\d{1,3}(?!\w)(?:[^\w\n|<>-]|-(?!\d))*)+/g, decimalBytes],
+  [
+    /(?<![\w.])(?:-?\d{1,3}(?!\w)(?:[^\w\n|<>-]|-(?!\d))*)+/g,
+    (row) => Uint8Array.from(row.match(/-?\d+/g) ?? [], Number),
+  ],
   [
     /(?<!\w)(?:(?:[01][0-7]{2})?[0-7]{3}(?!\w)[^\w\n]*)+/g,
     (row) => Buffer.from((row.match(/\d{3}(?:\d{3})?/g) ?? []).map(ofOctal).join(""), "latin1"),
   ],
 ];
-
-/** Without a text for each number: a row may have a million. */
-function decimalBytes(row: string): Uint8Array {
-  const bytes = new Uint8Array(row.length);
-  let length = 0;
-  for (let i = 0; i < row.length; ) {
-    let value = 0;
-    const start = i;
-    for (; isDigit(row.charCodeAt(i)); i++) value = value * 10 + row.charCodeAt(i) - 0x30;
-    if (i > start) bytes[length++] = (row[start - 1] === "-" ? -1 : 1) * value;
-    else i++;
-  }
-  return bytes.subarray(0, length);
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39;
-}
 
 function ofOctal(digits: string): string {
   const value = Number.parseInt(digits, 8);

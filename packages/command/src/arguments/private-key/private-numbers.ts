@@ -5,7 +5,7 @@ import { longestKeyText } from "./key-structure.ts";
  * (RFC 7518, section 6) and of .NET's RSAKeyValue. Without quotes it goes on in the next lines, if they have no names.
  */
 const namedNumber =
-  /(?<![A-Za-z0-9])(d|n|x|modulus|privateexponent)(?:\\*["'])?\s{0,40}(?:=>|[:=>])\s{0,40}(?:[>|][+-]?\s{1,40})?(?:\\*["'`]((?:[\w+/-]|=|\s|\\+[nrt])+)|([\w+/-]{16,}(?:\s{1,40}[\w+/-]{16,}(?![\w+/-])(?!=*\s*[:=]\S))*))/gi;
+  /(?<![A-Za-z0-9])(d|n|x|modulus|privateexponent)(?:\\*["'])?\s*(?:=>|[:=>])\s*(?:[>|][+-]?\s{1,40})?(?:\\*["'`]((?:[\w+/-]|=|\s|\\+[nrt])+)|([\w+/-]{16,}(?:\s{1,40}[\w+/-]{16,}(?![\w+/-])(?!=*\s*[:=]\S))*))/gi;
 
 /** What `openssl pkey -text` prints. */
 const printedNumber = /\bpriv(?:ate ?exponent)?:\s{0,40}(?:[\da-f]{2}[:\s]{1,40}){24}/i;
@@ -26,71 +26,44 @@ export interface PairBudget {
   pairs: number;
 }
 
-interface KeyNumber {
-  readonly at: number;
-  readonly value: string;
-}
-
 /** Whether a text has the private number of a key, and beside it the public one that belongs to it. */
 export function hasPrivateNumber(text: string, budget: PairBudget): boolean {
   if (printedNumber.test(text) || (text.includes("PuTTY-User-Key-File-") && puttyKey.test(text))) return true;
-  if (hasJwk(text, budget)) return true;
-  const last: Partial<Record<string, KeyNumber>> = {};
+  // By their names as they are written: JSON may have a D beside the d of a key.
+  const last = new Map<string, { readonly at: number; readonly value: string }>();
   for (const { 1: name = "", 2: quoted, 3: plain = "", index: at } of text.matchAll(namedNumber)) {
     const value = (quoted ?? plain).replace(/\\+[nrt]|[\s=]/g, "");
     if (!isNumber(value)) continue;
-    const letter = letters[name.toLowerCase()] ?? name.toLowerCase();
-    last[letter] = { at, value };
-    const { d, n, x } = last;
-    if (letter !== "x" && d && n && isNear(d, n) && isExponent(d.value, n.value)) return true;
-    if (letter !== "n" && d && x && isNear(d, x) && isOnCurve(d.value, x.value, budget)) return true;
+    for (const [other, number] of last) {
+      // The other numbers of an RSA key stand between the two.
+      if (at - number.at >= longestKeyText) continue;
+      const pair = { [kindOf(name)]: value, [kindOf(other)]: number.value };
+      if (isExponent(pair.d, pair.n) || isOnCurve(pair.d, pair.x, budget)) return true;
+    }
+    last.set(name, { at, value });
   }
   return false;
 }
 
-const letters: Readonly<Record<string, string>> = { modulus: "n", privateexponent: "d" };
+const kinds: Readonly<Record<string, string>> = { modulus: "n", privateexponent: "d" };
+
+function kindOf(name: string): string {
+  const lower = name.toLowerCase();
+  return kinds[lower] ?? lower;
+}
 
 /** Whether a text in base64 is long enough for a number of a key, and is no word and no path of SVG. */
 function isNumber(value: string): boolean {
   return value.length >= 43 && /[A-Z]/.test(value) && /[a-z]/.test(value);
 }
 
-function hasJwk(text: string, budget: PairBudget): boolean {
-  const json = text.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, "");
-  if (!/^\s*[[{]/.test(json)) return false;
-  const values: unknown[] = [];
-  try {
-    values.push(JSON.parse(json));
-  } catch {
-    return false;
-  }
-  for (let value = values.pop(); value !== undefined; value = values.pop()) {
-    if (typeof value !== "object" || value === null) continue;
-    const [d = "", n = "", x = ""] = ["d", "n", "x"].map((name) => base64Of(value, name));
-    if (isNumber(d) && (isExponent(d, n) || isOnCurve(d, x, budget))) return true;
-    for (const member of Object.values(value)) values.push(member);
-  }
-  return false;
-}
-
-/** The base64 that a member of a JWK has, if it has nothing else. */
-function base64Of(value: object, name: string): string {
-  const member: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-  return typeof member === "string" && /^[\w+/=\s-]*$/.test(member) ? member.replace(/[\s=]/g, "") : "";
-}
-
-/** The other numbers of an RSA key stand between these two. */
-function isNear({ at: one }: KeyNumber, { at: other }: KeyNumber): boolean {
-  return Math.abs(one - other) < longestKeyText;
-}
-
 /** A private exponent is about as long as the modulus, of 512 bits at least. */
-function isExponent({ length }: string, { length: modulus }: string): boolean {
+function isExponent({ length } = "", { length: modulus } = ""): boolean {
   return modulus >= 86 && length >= modulus / 2 && length <= modulus + 8;
 }
 
 /** Whether the public number is that of the private one on some curve: other random texts have this length, too. */
-function isOnCurve(d: string, x: string, budget: PairBudget): boolean {
+function isOnCurve(d = "", x = "", budget: PairBudget): boolean {
   const possible = curves[d.length] ?? [];
   if (d.length !== x.length || possible.length === 0) return false;
   if (--budget.pairs < 0) return true;

@@ -23,28 +23,14 @@ const named: Readonly<Record<string, string>> = {
 };
 
 export function unescapedText(text: string): string {
-  return text.replace(
-    anyEscape,
-    (
-      _,
-      u?: string,
-      x?: string,
-      octal?: string,
-      letter?: string,
-      percent?: string,
-      hex?: string,
-      decimal?: string,
-      name?: string,
-      equals?: string,
-      tag?: string,
-    ) => {
-      const digits = u ?? x ?? percent ?? hex;
-      if (digits !== undefined) return String.fromCharCode(Number.parseInt(digits, 16));
-      if (decimal !== undefined) return String.fromCharCode(Number(decimal) & 0xff);
-      if (equals !== undefined) return "=";
-      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
-      if (tag?.toLowerCase() === "br") return "\n";
-      return named[(letter ?? name ?? "").toLowerCase()] ?? "";
-    },
-  );
+  return text.replace(anyEscape, (_, ...found: (string | undefined)[]) => {
+    const [u, x, octal, letter, percent, hex, decimal, name, equals, tag] = found;
+    const digits = u ?? x ?? percent ?? hex;
+    if (digits !== undefined) return String.fromCharCode(Number.parseInt(digits, 16));
+    if (decimal !== undefined) return String.fromCharCode(Number(decimal) & 0xff);
+    if (equals !== undefined) return "=";
+    if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
+    if (tag?.toLowerCase() === "br") return "\n";
+    return named[(letter ?? name ?? "").toLowerCase()] ?? "";
+  });
 }

@@ -1,8 +1,9 @@
-import type { SetCookieAttributes } from "cloudfront-sign-webcrypto";
+import type { Duration, SetCookieAttributes } from "cloudfront-sign-webcrypto";
 import { refuseUnused } from "../../arguments/flag-values.ts";
-import { refuse } from "../../arguments/refusal.ts";
+import { numberOrText } from "../../arguments/read-time.ts";
 import { type Arguments, inGroup } from "../../command.ts";
 import { noteLength } from "../../keys/signing-notes.ts";
+import { sayNote } from "../../output/terminal.ts";
 import type { CookieFormat } from "./formats.ts";
 
 /** A flag for each attribute of a `Set-Cookie` header. */
@@ -13,8 +14,8 @@ export const attributeFlags = inGroup("Attributes", {
   },
   path: { value: "PATH", does: "path prefix; default: the folder of each RESOURCE" },
   "max-age": {
-    value: "SECONDS",
-    does: "how long browsers keep the cookies; default: until the browser is closed",
+    value: "TIME",
+    does: "how long browsers keep the cookies: seconds, or 90s 15m 6h 7d; default: until the browser is closed",
   },
   "same-site": {
     value: "POLICY",
@@ -51,26 +52,20 @@ export function readAttributeFlags(
     `--format ${format} has no place for it; leave it out, or write --format set-cookie`,
   );
   const [domain, path, maxAge] = [args.value("domain"), args.value("path"), args.value("max-age")];
+  if (maxAge === "0")
+    sayNote(
+      "With --max-age 0, browsers delete the cookies. Leave it out to keep them until the browser is closed.",
+    );
+  // A number that small may be meant in hours or days.
+  else if (Number(maxAge) < 60) noteLength("max-age", maxAge);
   const sameSite = args.value("same-site") as SetCookieAttributes["sameSite"];
   return {
     ...(domain !== undefined && { domain }),
     ...(path !== undefined && { path }),
-    ...(maxAge !== undefined && { maxAge: seconds(maxAge) }),
+    ...(maxAge !== undefined && { maxAge: numberOrText(maxAge) as Duration }),
     ...(sameSite !== undefined && { sameSite }),
     ...(args.has("partitioned") && { partitioned: true }),
     ...(args.has("no-secure") && { secure: false }),
     ...(args.has("no-http-only") && { httpOnly: false }),
   };
-}
-
-function seconds(text: string): number {
-  if (!/^\d+$/.test(text))
-    return refuse("--max-age: expected whole seconds; write the number alone: --max-age 3600");
-  const length = Number(text);
-  if (length === 0)
-    return refuse(
-      "--max-age: with 0, browsers delete the cookies; leave it out to keep them until the browser is closed",
-    );
-  if (length < 60) noteLength("max-age", text);
-  return length;
 }

@@ -2,8 +2,22 @@ import { refuseUnused } from "../../arguments/flag-values.ts";
 import { refuse } from "../../arguments/refusal.ts";
 import { pathOf, readSourceFile } from "../../arguments/source-file.ts";
 import { type Arguments, type Command, type ExitStatus, inGroup } from "../../command.ts";
-import { type InfrastructureTool, infrastructureTools, readName } from "../../foreign/infrastructure.ts";
-import { createKeyPair, type KeyPairType, keyTypes, publicKeyText } from "../../keys/key-pair.ts";
+import {
+  type InfrastructureTool,
+  idFor,
+  infrastructureTools,
+  plansOf,
+  readName,
+} from "../../foreign/infrastructure.ts";
+import { pem, quotedJson, shell } from "../../foreign/pasted-code.ts";
+import { readSection, type Section } from "../../foreign/plan.ts";
+import {
+  callerReference,
+  createKeyPair,
+  type KeyPairType,
+  keyTypes,
+  publicKeyText,
+} from "../../keys/key-pair.ts";
 import { shownValue } from "../../output/shown-value.ts";
 import { print } from "../../output/standard-output.ts";
 import { sayNote } from "../../output/terminal.ts";
@@ -16,7 +30,6 @@ import {
   writeKeyFiles,
 } from "./key-files.ts";
 import { saySteps, sayWritten } from "./next-steps.ts";
-import { setupFor } from "./setups.ts";
 
 const flags = {
   type: {
@@ -73,8 +86,9 @@ async function run(args: Arguments<KeygenFlag>): Promise<ExitStatus> {
   if (tool === undefined) refuseUnused(args, ["name"], "names what --for prints; add --for TOOL");
   const isNew = !args.has("public-key");
   const [publicKey, files] = isNew ? await createNew(args) : await readExisting(args);
-  if (tool !== undefined) await print(setupFor(tool, { name, publicKey }));
-  saySteps(files, tool, isNew);
+  const setup = tool && setupFor(tool, name, publicKey);
+  if (setup !== undefined) await print(setup.code.map(({ text }) => `${text}\n`).join(""));
+  saySteps(files, setup?.notes.join(" "), isNew);
   return 0;
 }
 
@@ -103,4 +117,21 @@ async function readExisting(args: Arguments<KeygenFlag>): Promise<[publicKey: st
   args.sources.set("content", source);
   const publicKey = await publicKeyText(readSourceFile("--public-key", path), source);
   return [publicKey, { privateKey: privateKeyBeside(path), publicKey: path }];
+}
+
+/** What to paste for a public key, PEM text with the line break at its end, and where. */
+export function setupFor(tool: InfrastructureTool, name: string, publicKey: string): Section {
+  const reference = callerReference(name, publicKey);
+  return readSection(plansOf[tool], "create-keys", {
+    id: idFor(tool, name),
+    name,
+    callerReference: reference,
+    publicKey,
+    publicKeyLines: pem(publicKey),
+    // JSON in single quotes, which are no place of a template: it has the escapes of JSON.
+    createPublicKey: shell(
+      "KEY_PAIR_ID=$(aws cloudfront create-public-key --query PublicKey.Id --output text \\",
+      `  --public-key-config '${quotedJson({ CallerReference: reference, Name: name, EncodedKey: publicKey })}')`,
+    ),
+  });
 }

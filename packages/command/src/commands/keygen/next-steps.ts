@@ -1,10 +1,9 @@
 import { userInfo } from "node:os";
-import { type InfrastructureTool, infrastructureTools } from "../../foreign/infrastructure.ts";
+import { infrastructureTools } from "../../foreign/infrastructure.ts";
 import { pathArgument, shellWord, windowsQuoted } from "../../output/shell-word.ts";
 import { printable, say, sayWrapped, styled } from "../../output/terminal.ts";
 import { program } from "../../program.ts";
 import type { KeyFiles } from "./key-files.ts";
-import { places } from "./setups.ts";
 
 interface Step {
   readonly does: string;
@@ -16,20 +15,20 @@ export function sayWritten({ privateKey, publicKey }: KeyFiles): void {
   sayWrapped(`${publicKey}: the public key, for CloudFront.`);
 }
 
-/** Tells the way from a public key to a signed URL: `privateKey` is the file to sign with. What was printed is for `tool`. */
+/** Tells the way from a public key to a signed URL: `privateKey` is the file to sign with. `place` says where to put what was printed. */
 export function saySteps(
   { privateKey, publicKey }: KeyFiles,
-  tool: InfrastructureTool | undefined,
+  place: string | undefined,
   isNew: boolean,
 ): void {
   const steps: readonly Step[] = [
     ...(isNew && process.platform === "win32" ? [accessControlStep(privateKey, userInfo().username)] : []),
-    tool === undefined
+    place === undefined
       ? {
           does: `Make the public key and a key group in CloudFront. See the text to paste for your tool: ${infrastructureTools.join(", ")}.`,
           line: `${program()} keygen --public-key ${shellWord(pathArgument(publicKey))} --for ${infrastructureTools[0]}`,
         }
-      : { does: places[tool] },
+      : { does: place },
     {
       does: 'Give the key group to the cache behavior of the private path ("Restrict viewer access"). From then on every request to it needs a signature.',
     },

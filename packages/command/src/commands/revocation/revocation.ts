@@ -1,11 +1,14 @@
 import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Command, ExitStatus } from "../../command.ts";
-import { planTitle, stepLines } from "../../foreign/numbered-step.ts";
+import { camelCase, idFor, plansOf } from "../../foreign/infrastructure.ts";
+import type { Code } from "../../foreign/pasted-code.ts";
+import { planTitle, readSection, type Section, stepLines } from "../../foreign/plan.ts";
+import { pathArgument } from "../../output/shell-word.ts";
 import { print } from "../../output/standard-output.ts";
 import { jsonLine, printable, sayNote } from "../../output/terminal.ts";
 import { functionCode, writeFunction } from "./function-code.ts";
-import { type RevocationFlag, readRevocation, revocationFlags } from "./read-revocation.ts";
-import { revocationSteps } from "./steps.ts";
+import { type Revocation, type RevocationFlag, readRevocation, revocationFlags } from "./read-revocation.ts";
+import plan from "./templates/plan.md?raw";
 
 export const revocation: Command<RevocationFlag> = {
   forms: ["[> FILE]", "--out FILE [--for TOOL]"],
@@ -49,4 +52,35 @@ async function run(args: Arguments<RevocationFlag>): Promise<ExitStatus> {
   ];
   await print(args.has("json") ? jsonLine({ file: settings.file, steps }) : `${lines.join("\n")}\n`);
   return 0;
+}
+
+const stepIds = ["create-function", "attach-function", "deny-grant", "check-denial", "remove-ids"] as const;
+
+export interface RevocationStep extends Section {
+  readonly id: (typeof stepIds)[number];
+}
+
+export function revocationSteps(revocation: Revocation): RevocationStep[] {
+  const { tool, name, file, longestLifetime, distribution, pathPattern } = revocation;
+  // A template of CloudFormation reads no file: it has the code of the function in it.
+  const code: Code = { language: "yaml", text: functionCode.trimEnd() };
+  const values = {
+    id: idFor(tool, name),
+    name,
+    // Where the name in the form of the language is that of a class. With a word behind it: alone it may be a keyword.
+    variable: camelCase(name),
+    file: tool === "aws-cli" || tool === "terraform" ? pathArgument(file) : file,
+    code,
+    pathPattern: pathPattern ?? "",
+    lifetime: describeSeconds(longestLifetime),
+    longestLifetime: String(longestLifetime),
+  };
+  const variables = { DISTRIBUTION_ID: distribution === undefined ? [] : [distribution] };
+  const ofTool = (id: string): Section => readSection(plansOf[tool], id, values, variables);
+  const sections = {
+    create: ofTool("create-function"),
+    attach: ofTool(pathPattern === undefined ? "attach-function" : "attach-function-to-pattern"),
+    find: ofTool("find-store"),
+  };
+  return stepIds.map((id) => ({ id, ...readSection(plan, id, { ...values, ...sections }, variables) }));
 }

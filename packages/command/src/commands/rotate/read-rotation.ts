@@ -9,7 +9,6 @@ import {
   readTool,
   toolFlag,
 } from "../../foreign/infrastructure.ts";
-import type { StepContent } from "../../foreign/numbered-step.ts";
 import type { RotationTerms } from "./dates.ts";
 
 const times = "Times (seconds, or 90s 15m 6h 7d)";
@@ -74,18 +73,6 @@ export interface Rotation {
   readonly newKeyPairId: string | undefined;
   readonly keyGroups: readonly string[];
   readonly distributions: readonly string[];
-}
-
-export type RotationChanges = Readonly<Record<"add" | "remove" | "delete", StepContent>>;
-
-/** The name of the new key: that of the old one with the day of the rotation. */
-export function newNameOf({ name, terms }: Rotation): string {
-  return `${name}-${terms.from.toISOString().slice(0, "2030-01-01".length)}`;
-}
-
-export function newKeyFiles(rotation: Rotation): { readonly privateKey: string; readonly publicKey: string } {
-  const path = `keys/${newNameOf(rotation)}`;
-  return { privateKey: `${path}.private.pem`, publicKey: `${path}.public.pem` };
 }
 
 export function readRotation(args: Arguments<RotateFlag>): Rotation {

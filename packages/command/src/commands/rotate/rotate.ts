@@ -1,7 +1,7 @@
 import { utcTime } from "cloudfront-sign-diagnosis/internals";
 import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Command, ExitStatus } from "../../command.ts";
-import { planTitle, stepLines } from "../../foreign/numbered-step.ts";
+import { planTitle, stepLines } from "../../foreign/plan.ts";
 import { relativeTime } from "../../output/describe-time.ts";
 import { print } from "../../output/standard-output.ts";
 import { jsonLine, sayNote } from "../../output/terminal.ts";

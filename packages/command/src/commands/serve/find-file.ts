@@ -40,12 +40,9 @@ export async function findFile(folder: string, pathname: string): Promise<FoundF
   }
 }
 
-/** The path of a URL that names the found file itself, with no link in it; `undefined` if there is no file. */
-export async function pathWithoutLinks(folder: string, pathname: string): Promise<string | undefined> {
-  const found = await findFile(folder, pathname);
-  if (typeof found === "string") return undefined;
-  const names = nodePath.relative(found.root, found.path).split(nodePath.sep);
-  return `/${names.map(encodeURIComponent).join("/")}`;
+/** The path of a URL that names the found file itself, with no link in it. */
+export function pathWithoutLinks({ root, path }: FoundFile): string {
+  return `/${nodePath.relative(root, path).split(nodePath.sep).map(encodeURIComponent).join("/")}`;
 }
 
 /**

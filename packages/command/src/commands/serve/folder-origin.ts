@@ -2,7 +2,7 @@ import type { Stats } from "node:fs";
 import { Readable } from "node:stream";
 import { contentTypeOf } from "./content-types.ts";
 import { reasonHeader } from "./fetch-adapter.ts";
-import { type FileProblem, findFile, type OpenFile, openFound } from "./find-file.ts";
+import { type FileProblem, findFile, type OpenFile, openFound, pathWithoutLinks } from "./find-file.ts";
 import { isPrivateKeyFile } from "./private-key-file.ts";
 
 interface FileAnswer {
@@ -13,8 +13,14 @@ interface FileAnswer {
 
 const allowedMethods = { Allow: "GET, HEAD, OPTIONS" };
 
-/** Answers requests with the files of a folder, as S3 does: GET and HEAD, one range, conditional requests. */
-export function folderOrigin(folder: string): (request: Request) => Promise<Response> {
+/**
+ * Answers requests with the files of a folder, as S3 does: GET and HEAD, one range, conditional requests. No link on an
+ * open path leads to a file whose own path `isRestricted`.
+ */
+export function folderOrigin(
+  folder: string,
+  isRestricted: (url: string) => boolean = () => false,
+): (request: Request) => Promise<Response> {
   return async ({ method, url, headers }) => {
     // A browser asks this before some requests to another origin.
     if (method === "OPTIONS") return new Response(null, { headers: allowedMethods });
@@ -22,6 +28,8 @@ export function folderOrigin(folder: string): (request: Request) => Promise<Resp
       return new Response("Only GET and HEAD.\n", { status: 405, headers: allowedMethods });
     const found = await findFile(folder, new URL(url).pathname);
     if (typeof found === "string") return notFound(found, method);
+    if (!isRestricted(url) && isRestricted(new URL(pathWithoutLinks(found), url).href))
+      return notFound("file-restricted", method);
     const file = await openFound(found);
     if (file === undefined) return notFound("file-not-found", method);
     let body: ReadableStream | undefined;
@@ -73,7 +81,7 @@ function readBytes({ handle }: OpenFile, { first, last }: ByteRange): ReadableSt
   return Readable.toWeb(handle.createReadStream({ start: first, end: last })) as ReadableStream;
 }
 
-export function notFound(problem: FileProblem, method: string): Response {
+function notFound(problem: FileProblem, method: string): Response {
   return new Response(method === "HEAD" ? null : "Not found.\n", {
     status: 404,
     headers: { "Content-Type": "text/plain; charset=utf-8", [reasonHeader]: problem },

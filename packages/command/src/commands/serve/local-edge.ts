@@ -1,5 +1,6 @@
 import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import {
+  type CloudFrontVerifier,
   type CloudFrontVerifierOptions,
   createCloudFrontVerifier,
   type FetchHandler,
@@ -7,14 +8,12 @@ import {
 } from "cloudfront-sign-webcrypto/verify";
 import { otherLoopbackNames } from "../../requests/public-address.ts";
 import { reasonHeader, type Viewer } from "./fetch-adapter.ts";
-import { notFound } from "./folder-origin.ts";
 
 export interface LocalEdgeOptions extends CloudFrontVerifierOptions {
-  readonly origin: FetchHandler<[Viewer]>;
+  /** The origin, which may ask whether a URL needs a signature. */
+  readonly origin: (isRestricted: CloudFrontVerifier["isRestricted"]) => FetchHandler<[Viewer]>;
   /** What the origin answers with for `/`. */
   readonly defaultRootObject?: string;
-  /** The path of the file that a path leads to by links. */
-  readonly pathWithoutLinks?: (pathname: string) => Promise<string | undefined>;
   /** Headers for the answers of the origin, such as those of CORS. */
   readonly headers: Readonly<Record<string, string>>;
   /** Whether the answers have the reason of a denial, and its cause is looked for. */
@@ -34,17 +33,16 @@ export interface EdgeAnswer {
 export function createLocalEdge(
   options: LocalEdgeOptions,
 ): (request: Request, viewer: Viewer) => Promise<EdgeAnswer> {
-  const { origin, defaultRootObject, pathWithoutLinks, headers, explain, ipAddress, ...given } = options;
+  const { origin: originOf, defaultRootObject, headers, explain, ipAddress, ...given } = options;
   const verifierOptions = withRoot(given, defaultRootObject);
   const verifier = createCloudFrontVerifier(verifierOptions);
+  const origin = originOf(verifier.isRestricted);
   const addressOf = ({ address }: Viewer): string => ipAddress ?? address;
   const allowed = new WeakSet<Response>();
   const edge = restrictViewerAccess<[Viewer]>({
     ...verifierOptions,
     async origin(request, viewer) {
-      const response = (await leadsToRestricted(request.url))
-        ? notFound("file-restricted", request.method)
-        : await origin(request, viewer);
+      const response = await origin(request, viewer);
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
       allowed.add(response);
       return response;
@@ -52,14 +50,6 @@ export function createLocalEdge(
     ipAddress: (_, viewer) => addressOf(viewer),
     explain: true,
   });
-
-  /** Whether an open path leads to a file by a link whose own path is restricted. */
-  async function leadsToRestricted(url: string): Promise<boolean> {
-    const { origin, pathname } = new URL(url);
-    if (pathWithoutLinks === undefined || verifier.isRestricted(url)) return false;
-    const own = await pathWithoutLinks(pathname);
-    return own !== undefined && verifier.isRestricted(origin + own);
-  }
 
   async function causeOf(request: Request, response: Response, viewer: Viewer) {
     const [cause] = await explainCloudFrontDenial({

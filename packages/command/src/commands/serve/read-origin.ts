@@ -6,12 +6,12 @@ import type { Arguments } from "../../command.ts";
 import { fs, nodePath } from "../../node-modules.ts";
 import { shellWord } from "../../output/shell-word.ts";
 import { shownValue } from "../../output/shown-value.ts";
-import { defaultRootObject, isInside, pathWithoutLinks } from "./find-file.ts";
+import { defaultRootObject, isInside } from "./find-file.ts";
 import { folderOrigin } from "./folder-origin.ts";
 import type { LocalEdgeOptions } from "./local-edge.ts";
 import { serverOrigin } from "./server-origin.ts";
 
-type Origin = Pick<LocalEdgeOptions, "origin" | "defaultRootObject" | "pathWithoutLinks">;
+type Origin = Pick<LocalEdgeOptions, "origin" | "defaultRootObject">;
 
 /** What is behind the edge, which is to listen on `port`: a folder, or a server. */
 export function readOrigin(text: string, port: number, args: FolderFlags): Origin {
@@ -24,11 +24,7 @@ function readFolder(text: string, args: FolderFlags): Origin {
   const stats = fileStats(path);
   if (stats?.isDirectory()) {
     checkFolderFlags(args, path);
-    return {
-      origin: folderOrigin(path),
-      defaultRootObject,
-      pathWithoutLinks: (pathname) => pathWithoutLinks(path, pathname),
-    };
+    return { origin: (isRestricted) => folderOrigin(path, isRestricted), defaultRootObject };
   }
   const shown = shownValue(text);
   if (stats !== undefined) return refuse(`${shown}: is a file; pass the folder that it is in`);
@@ -57,7 +53,7 @@ function readServer(text: string, scheme: string, port: number): Origin {
     return refuse(
       `--port: ${port} is the port of the origin ${shown}; pass another one, or --port 0 for any free port`,
     );
-  return { origin: serverOrigin(url) };
+  return { origin: () => serverOrigin(url) };
 }
 
 function portOf({ port, protocol }: URL): number {

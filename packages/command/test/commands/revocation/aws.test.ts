@@ -11,7 +11,7 @@ import {
 import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { functionCode } from "../../../src/commands/revocation/function-code.ts";
-import type { RevocationStep } from "../../../src/commands/revocation/steps.ts";
+import type { RevocationStep } from "../../../src/commands/revocation/revocation.ts";
 
 const { status, stdout: version } = spawnSync("aws", ["--version"], { encoding: "utf8" });
 const hasAwsCli = process.platform !== "win32" && status === 0;

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { functionCode } from "../../../src/commands/revocation/function-code.ts";
-import type { RevocationStep } from "../../../src/commands/revocation/steps.ts";
+import type { RevocationStep } from "../../../src/commands/revocation/revocation.ts";
 import { infrastructureTools } from "../../../src/foreign/infrastructure.ts";
-import { planTitle } from "../../../src/foreign/numbered-step.ts";
+import { planTitle } from "../../../src/foreign/plan.ts";
 
 const help = "\n\ncloudfront-sign revocation --help shows all options.\n";
 

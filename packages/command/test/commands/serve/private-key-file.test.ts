@@ -468,6 +468,14 @@ describe("isPrivateKeyFile", () => {
       "a key that a page has only the beginning of",
       `${keyText("rsa2048.pkcs8.pem").slice(0, 92)}\n${`${"x".repeat(64)}\n`.repeat(25)}`,
     ],
+    ...["X", "x+/9"].map((filler): [string, string] => [
+      `a key that a page goes on with ${filler}`,
+      `${keyText("rsa2048.pkcs8.pem").slice(28, 92)}\n${`${filler.repeat(64)}\n`.repeat(25)}`,
+    ]),
+    [
+      "the start of a key that words follow",
+      `${keyText("rsa2048.pkcs8.pem").slice(28, 92)} ${"and most Programs write it today in place of 2 others ".repeat(40)}`,
+    ],
     [
       "base64 of a long page",
       Buffer.from("<p>A page with many words.</p>\n".repeat(4000))

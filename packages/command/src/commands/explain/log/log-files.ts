@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import type { AccessLogChunk } from "cloudfront-sign-diagnosis/logs";
 import { standardInput } from "../../../arguments/input-lines.ts";
 import { Refusal, refuse } from "../../../arguments/refusal.ts";
-import { fileStats, sayHowToEnd, tryToRead } from "../../../arguments/source-file.ts";
+import { fileStats, sayHowToEnd } from "../../../arguments/source-file.ts";
 import { fs, nodePath } from "../../../node-modules.ts";
 import { shownValue } from "../../../output/shown-value.ts";
 import { parquetRows } from "./parquet-rows.ts";
@@ -14,7 +14,7 @@ const pieceSize = 262_144;
 export function filesOf(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     if (path === "-") return [path];
-    const stats = tryToRead(`--log ${shownValue(path)}: cannot be read`, () => fileStats(path));
+    const stats = fileStats(path);
     if (stats === undefined)
       return refuse(`--log ${shownValue(path)}: there is no such file; check the path`);
     if (!stats.isDirectory()) return [path];

@@ -1,9 +1,0 @@
-// A second resource: a new encodedKey in the old one would replace the old key.
-const __id__PublicKey__day__ = new aws.cloudfront.PublicKey("__newName__", {
-  // SST allows no import above run().
-  encodedKey: (await import("node:fs")).readFileSync("__publicKeyFile__", "utf8"),
-});
-// The key group that you have, with both keys.
-const __id__KeyGroup = new aws.cloudfront.KeyGroup("__name__", {
-  items: [__id__PublicKey.id, __id__PublicKey__day__.id],
-});
