@@ -1,5 +1,4 @@
 import type { Fault } from "@cloudfront-sign-webcrypto/testing/faults/fault.ts";
-import { policyUntil } from "@cloudfront-sign-webcrypto/testing/faults/refused.ts";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { end, host, keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { getSignedCookies, getSignedUrl } from "cloudfront-sign-webcrypto/aws-sdk";
@@ -22,12 +21,6 @@ export const awsSdkFaults: readonly Fault[] = [
   refusedInput(
     "url: undefined",
     { url: undefined },
-    "ERR_OPTION_MISSING",
-    "url: is missing; pass url, or a policy whose Resource is a URL",
-  ),
-  refusedInput(
-    'policy with the Resource "*", without url',
-    { url: undefined, dateLessThan: undefined, policy: policyUntil(end, "*") },
     "ERR_OPTION_MISSING",
     "url: is missing; pass url, or a policy whose Resource is a URL",
   ),

@@ -56,23 +56,8 @@ const attributes: readonly Row[] = [
     'sameSite: must be "Strict", "Lax" or "None", capitalized: browsers treat any other value as Lax',
   ],
   [
-    'sameSite: "relaxed"',
-    { sameSite: "relaxed" },
-    'sameSite: must be "Strict", "Lax" or "None", capitalized: browsers treat any other value as Lax',
-  ],
-  [
-    "sameSite: false",
-    { sameSite: false },
-    'sameSite: must be "Strict", "Lax" or "None", capitalized: browsers treat any other value as Lax',
-  ],
-  [
     'sameSite: "None", secure: false',
     { sameSite: "None", secure: false },
-    'secure: is false with partitioned or sameSite "None", so browsers drop the cookie; leave it on',
-  ],
-  [
-    "partitioned: true, secure: false",
-    { partitioned: true, secure: false },
     'secure: is false with partitioned or sameSite "None", so browsers drop the cookie; leave it on',
   ],
 ];

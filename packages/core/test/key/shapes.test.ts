@@ -1,4 +1,5 @@
 import { hexToBytes, readAll, sec1, write } from "@cloudfront-sign-webcrypto/testing/support/der.ts";
+import { opensshKey } from "@cloudfront-sign-webcrypto/testing/support/key-structures.ts";
 import {
   bytesToBase64,
   derToPem,
@@ -216,6 +217,11 @@ describe("a text", () => {
 
   it("may be the name of an OpenSSH key alone", () => {
     expect(verifierFor("ssh-ed25519")).toThrow(/an OpenSSH public key/);
+  });
+
+  it("may be an OpenSSH key that was cut off", async () => {
+    const pem = derToPem(opensshKey("ssh-rsa").subarray(0, 30), "OPENSSH PRIVATE KEY");
+    expect(await messageFor(pem)).toContain("is an OpenSSH private key;");
   });
 
   it("may have 65,536 bytes", () => {

@@ -62,14 +62,10 @@ const forPolicy = (
 
 /** Times that programs give: the same line on another day, or for another user. */
 const times: readonly ValidCall[] = [
-  forUrl("30 days in seconds", file, { expiresIn: 30 * 86_400 }),
   forUrl("a year in seconds", file, { expiresIn: 365 * 86_400 }),
-  forUrl("a session with 60,000 seconds left", file, { expiresIn: 60_000 }),
   forUrl("a session with 900,000 seconds left", file, { expiresIn: 15 * 60 * 1000 }),
   forUrl("a session with a part of a second left", file, { expiresIn: 5400.75 }),
   forUrl("one second", file, { expiresIn: 1 }),
-  forUrl("ten years", file, { expiresIn: "3650d" }),
-  forUrl("two weeks", file, { expiresIn: "2w" }),
   forUrl("an hour and a half", file, { expiresIn: "1.5h" }, { at: momentSeconds + 5399 }),
   forUrl("until the end of the year 9999", file, { dateLessThan: new Date("9999-12-31T23:59:59Z") }),
   forUrl("a session that ends in five seconds", file, {
@@ -164,16 +160,12 @@ const addresses: readonly ValidCall[] = [
 
 /** Patterns of AWS's pages, of its SDKs and of other people's code. */
 const patterns: readonly ValidCall[] = [
-  forResource("every file", `${host}/*`, `${host}/a/b.ts`),
-  forResource("every file of every host", "*", `${host}/a.jpg?x=1`),
   forResource("every host of a scheme", "https://*", `${host}/a.jpg?x=1`),
   forResource("every host, and a folder", "*://*/course/*", `${host}/course/a.ts`),
   forResource("every host of a registry", "https://*.co.uk/*", "https://cdn.example.co.uk/a.jpg"),
-  forResource("every distribution", "https://*.cloudfront.net/*", file),
   forResource("a host that ends otherwise", "https://cdn.example.com*", "https://cdn.example.com/a.jpg?x"),
   forResource("a pattern without a scheme", "*example.com/videos/*", "https://cdn.example.com/videos/a.ts"),
   forResource("a wildcard in the scheme", "http?://d111111abcdef8.cloudfront.net/*", file),
-  forResource("a folder of each user", `${host}/users/*/*`, `${host}/users/7/a.jpg`),
   forResource("a folder in each folder", `${host}/*/thumbnails/*`, `${host}/7/thumbnails/a.jpg`),
   forResource("numbers that begin alike", `${host}/users/1*`, `${host}/users/12/a.jpg`),
   forResource("a folder alone", `${host}/course/`, `${host}/course/`),
@@ -181,21 +173,15 @@ const patterns: readonly ValidCall[] = [
   forResource("a manifest alone", `${host}/film/stream.mpd`, `${host}/film/stream.mpd`),
   forResource("two slashes", `${host}//course/*`, `${host}//course/a.ts`),
   forResource("a folder called null", `${host}/null/*`, `${host}/null/a.ts`),
-  forResource("escapes in small letters", `${host}/caf%c3%a9/*`, `${host}/caf%C3%A9/a.ts`),
-  forResource("an escaped letter", `${host}/%7Euser/*`, `${host}/~user/a.ts`),
   forResource("one character", `${host}/img-?.jpg`, `${host}/img-1.jpg`),
-  forResource("several characters", `${host}/img_??.jpg`, `${host}/img_12.jpg`),
   forResource("one character, and a folder", `${host}/part?/*`, `${host}/part1/a.ts`),
   forResource("one character, and any query", `${host}/img-?.jpg?*`, `${host}/img-1.jpg?size=2`),
   forResource("a ? at the end", `${host}/a?`, `${host}/ab`),
   forResource("any value of a parameter", `${host}/a?size=*`, `${host}/a?size=10`),
   forResource("a parameter of any file", `${host}/*?v=*`, `${host}/b/c?v=1`),
-  forResource("any query", `${host}/a.jpg?*`, `${host}/a.jpg?size=10`),
   forResource("any query of any file", `${host}/*?*`, `${host}/a?b`),
   forResource("any query of the root", "https://cdn.example.com?*", "https://cdn.example.com/?v=1"),
   forResource("a query of the root", "https://cdn.example.com?v=*", "https://cdn.example.com/?v=1"),
-  forResource("one character of the host", "https://cdn?.example.com/*", "https://cdn1.example.com/a.ts"),
-  forResource("AWS: game downloads", `${host}/*game_download.zip*`, `${host}/game_download.zip?license=yes`),
   forUrl("a pattern with a ? for a URL", `${host}/img-1.jpg`, { ...later, resource: `${host}/img-?.jpg` }),
   forUrl("a pattern with a value for a URL", `${host}/a?size=10`, { ...later, resource: `${host}/a?size=*` }),
   {

@@ -221,17 +221,12 @@ describe("a restricted entry behind an open one", () => {
 });
 
 describe("a pattern that means something else elsewhere", () => {
-  it.each([
-    "example.com/private/*",
-    "*.example.com:8080/private/*",
-    "/private/*?x",
-    "/private/*?a_b",
-    "/private/**",
-    "/private/.*$",
-    "/:locale/private/*",
-  ])("%s throws", async (pattern) => {
-    expect(await refusedAs(() => restricting([pattern]))).toBe("ERR_OPTION_INVALID restrict");
-  });
+  it.each(["*.example.com:8080/private/*", "/private/*?x", "/private/**", "/:locale/private/*"])(
+    "%s throws",
+    async (pattern) => {
+      expect(await refusedAs(() => restricting([pattern]))).toBe("ERR_OPTION_INVALID restrict");
+    },
+  );
 
   it.each([
     ["/example.com/private/*", "/example.com/private/a.jpg"],
@@ -255,7 +250,6 @@ describe("a restriction that cannot be used throws", () => {
     ["a letter that is not ASCII", ["/caf\u00e9/*"]],
     ["a space", ["/my files/*"]],
     ["a negation", ["!/public/*"]],
-    ["a host with a port", ["*.example.com:8080/private/*"]],
     ["a query in the middle", ["/a?b/c=d"]],
     ["another scheme", ["s3+x.y-2://cdn.example.com/a"]],
   ])("%s", async (_, restrict) => {

@@ -251,6 +251,11 @@ const lines: readonly Row[] = [
 /** Whole texts that are not playlists. */
 const texts: readonly Row[] = [
   [
+    "<html>",
+    "ERR_MANIFEST_INVALID",
+    "playlist: does not start with the line #EXTM3U; check whether it is empty, an error page, or a DASH manifest",
+  ],
+  [
     "",
     "ERR_MANIFEST_INVALID",
     "playlist: does not start with the line #EXTM3U; check whether it is empty, an error page, or a DASH manifest",
