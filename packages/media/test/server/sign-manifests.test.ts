@@ -73,13 +73,10 @@ async function answered(
 describe("a manifest", () => {
   it.each([
     ["index.m3u8", hls],
-    ["index.m3u8", `${hls}; charset=utf-8`],
     ["index.m3u8", `${hls};charset=iso-2022-jp`],
     ["index.m3u8", "text/plain; a=b; CharSet = 'gbk'; charset=utf-16"],
     ["index", "application/x-mpegURL"],
-    ["index.txt?a.b", "audio/mpegurl"],
     ["index", "Audio/X-MpegUrl ;x"],
-    ["index.m3u8", "application/mpegurl"],
     ["index", "video/mpegurl"],
     ["index.m3u8", ""],
     ["index.M3U8?x=1", "text/plain"],
@@ -379,13 +376,10 @@ describe("a manifest", () => {
     ["max-age=0, must-revalidate", "private, no-cache"],
     ["max-age=600;no-store", "private, no-store"],
     ["max-age=60, max-age=0", "private, no-cache"],
-    ["max-age=60, max-age=7", "private, max-age=7"],
     ["max-age=60;no-cache", "private, no-cache"],
     ['max-age="60", max-age=x', "private, no-cache"],
     ['no-cache="Set-Cookie", max-age=60', "private, no-cache"],
-    ["no-cache, max-age=60", "private, no-cache"],
     ["no-store, max-age=60", "private, no-store"],
-    ['no-cache="Set-Cookie"', "private, no-cache"],
   ])(
     "is for this viewer's cache, and no longer than the grant: %s",
     streaming(async (given, expected) => {
