@@ -1,13 +1,18 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { interruption } from "../../src/output/interruption.ts";
 
 const names = ["SIGINT", "SIGTERM"] as const;
-const before = Object.fromEntries(names.map((name) => [name, process.listeners(name)]));
+// What other tests of this process do when it is interrupted.
+const others = Object.fromEntries(names.map((name) => [name, process.rawListeners(name)]));
+beforeEach(() => {
+  for (const name of names) process.removeAllListeners(name);
+});
 afterEach(() => {
   process.exitCode = undefined;
-  for (const name of names)
-    for (const listener of process.listeners(name))
-      if (!before[name]?.includes(listener)) process.off(name, listener);
+  for (const name of names) {
+    process.removeAllListeners(name);
+    for (const listener of others[name] ?? []) process.on(name, listener as () => void);
+  }
 });
 
 it.each([
