@@ -1,5 +1,5 @@
 import type { UrlInput } from "cloudfront-sign-webcrypto";
-import type { CloudFrontVerifier, CookieInput } from "cloudfront-sign-webcrypto/verify";
+import type { CloudFrontVerifier, CookieInput, RestrictedPaths } from "cloudfront-sign-webcrypto/verify";
 import type { ResponseHeadersInput } from "./response-headers.ts";
 
 /** A denied request, as far as it is known. The more you give, the more can be proven. */
@@ -22,6 +22,8 @@ export interface CloudFrontDenialQuestion {
   readonly status?: number | undefined;
   /** A verifier with the public keys, which can prove a cause. */
   readonly verifier?: CloudFrontVerifier | undefined;
+  /** Path patterns of cache behaviors, as a verifier has them, where there is none. */
+  readonly restrict?: RestrictedPaths | undefined;
   /** The time of the request. Default: the header `Date` in `responseHeaders`, without one the system clock. */
   readonly time?: Date | undefined;
   /** Whether the request may have been made at another time: then nothing is proven from it. `readPastedRequest` tells it. */
@@ -42,6 +44,8 @@ export interface CloudFrontDenialQuestion {
   readonly pageOrigin?: string | undefined;
   /** The credentials mode with which a script called `fetch`: `omit` and `same-origin` leave cookies out. */
   readonly credentials?: "include" | "omit" | "same-origin" | undefined;
+  /** A policy as a text shows it, in the notation of any language: what was meant, and not what was signed. `readPastedRequest` tells it. */
+  readonly shownPolicy?: string | undefined;
 }
 
 /** The names of a question: any other one is an unknown option. */
@@ -55,6 +59,7 @@ export const questionNames = [
   "responseBody",
   "status",
   "verifier",
+  "restrict",
   "time",
   "isTimeUncertain",
   "isRequestUncertain",
@@ -65,4 +70,5 @@ export const questionNames = [
   "responseHeaders",
   "pageOrigin",
   "credentials",
+  "shownPolicy",
 ] as const;

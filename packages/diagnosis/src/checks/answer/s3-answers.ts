@@ -144,6 +144,8 @@ function otherErrorOf(error: ErrorBody | undefined): string | Seen {
 const parameterOfS3: Seen = {
   evidence: "the body is S3's SignatureDoesNotMatch, and the URL has a parameter of S3's own signatures",
   fix: "Take AWSAccessKeyId and the X-Amz- parameters out of the URL, and restrict viewer access for this cache behavior with a key group.",
+  // After what says that the URL is presigned.
+  rank: 321,
 };
 
 const oldSignature: Seen = {

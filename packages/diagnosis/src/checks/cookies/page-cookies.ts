@@ -35,10 +35,12 @@ export const thirdPartyCookies: Checks<ThirdPartyFindingId> = {
     certainty: "likely",
     find: ({ credentialsMode, pageOrigin, request, answer }) => {
       const [page, target] = [readPage(pageOrigin), readTarget(request.url)];
-      const isOther = page && target && (page.host !== target.host || page.scheme !== target.scheme);
-      const isLeftOut = credentialsMode === "omit" || (credentialsMode === "same-origin" && isOther);
+      const isSame = page && page.host === target?.host && page.scheme === target.scheme;
+      const isLeftOut = credentialsMode === "omit" || (credentialsMode === "same-origin" && !isSame);
       return isLeftOut && !answer.isAllowed
-        ? `fetch is called with credentials: "${credentialsMode}"`
+        ? credentialsMode === "omit"
+          ? 'fetch is called with credentials: "omit"'
+          : "the page sends cookies only to its own origin: credentials is same-origin, withCredentials is false, or crossorigin is anonymous"
         : undefined;
     },
   },
