@@ -16,7 +16,9 @@ import { withCookiesAlone } from "./mended-request.ts";
  * seen that it was signed, so that it is likely at most.
  */
 export function withShownPolicy(question: ReadQuestion, findings: readonly DenialFinding[]): DenialFinding[] {
-  const { shownPolicy, request, verifier, keyPairId, time, answer, code } = question;
+  const { request, verifier, keyPairId, time, answer, code } = question;
+  // What is read of it ends before a quote, a bracket or a line break.
+  const shownPolicy = `${question.shownPolicy}\n`;
   const sent = request.parameters.get("Policy");
   const isHidden = lostValue(sent ?? "")?.id === "mask";
   const isSigned = request.source === "url" && !isHidden;
@@ -26,7 +28,7 @@ export function withShownPolicy(question: ReadQuestion, findings: readonly Denia
   // What a program prints of a time may be its address.
   const withoutEnd = shownPolicy.replaceAll("DateLessThan", "");
   const policy =
-    shownPolicy === "" || isDecided
+    question.shownPolicy === "" || isDecided
       ? undefined
       : (mendedPolicy(shownPolicy, time) ?? mendedPolicy(withoutEnd, time));
   if (policy === undefined || request.url === "" || answer.isAllowed) return [...findings];
@@ -48,7 +50,6 @@ export function withShownPolicy(question: ReadQuestion, findings: readonly Denia
 const signatureNotShown = {
   evidence: "the text has a policy, but not the signature that was sent",
   summary: "The text does not show whether the request was signed.",
-  fix: "Pass the URL with its parameters, or the cookies, as they were sent.",
 } as const;
 
 function asTold(finding: DenialFinding): DenialFinding {

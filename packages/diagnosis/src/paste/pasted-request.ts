@@ -105,7 +105,7 @@ export function readPastedRequest(
   const whole = untrusted.text(text) ?? "";
   const read = whole.slice(0, longestPaste).trim();
   const visible = withoutInvisible(read);
-  const readable = asUrl(withoutLinePrefixes(withoutFrames(visible)));
+  const readable = withoutLinePrefixes(withoutFrames(visible));
   const { policy, rest: plain } = takePolicy(readable);
   const notes: PasteNote[] = [];
   if (whole.length > longestPaste) notes.push("cut");
@@ -228,14 +228,6 @@ function withoutInvisible(text: string): string {
       const isWithin = isOfUrl(plain.charAt(at - 1)) && isOfUrl(plain.charAt(at + characters.length));
       return isWithin ? characters : "";
     },
-  );
-}
-
-/** Text with the URL that an app for Android is opened with. */
-function asUrl(text: string): string {
-  return text.replace(
-    /\bintent:\/\/([^\s#]{1,9000})#Intent;(?:[^\s;]{1,200};){0,9}?scheme=(https?);\S{0,500}/g,
-    "$2://$1",
   );
 }
 
@@ -391,20 +383,12 @@ function withoutSoftBreaks(text: string): string {
 /** Lines of a box, as terminals, tmux and tables draw them. */
 const box = "[\\u2500-\\u257f]";
 
-/** Under the names of the columns of psql, and below the rows of one column. */
-const ofPsql = /^[ \t]{0,9}-{1,9999}\+[-+]{2,}[ \t]*$|^\(\d{1,9} rows?\)/m;
-
-/** Text without the frames around it, and without the marks with which psql breaks a value into lines. */
+/** Text without the frames around it. */
 function withoutFrames(text: string): string {
-  const plain = new RegExp(box).test(text)
-    ? text
-        .split(/\r?\n/)
-        .filter((line) => !new RegExp(`^(?:\\s*${box})+\\s*$`).test(line))
-        .map((line) => line.trimEnd().replace(new RegExp(`^\\s{0,9}${box}|${box}$`, "g"), ""))
-        .join("\n")
-    : text;
-  if (!ofPsql.test(plain)) return plain;
-  return plain
-    .replace(/\.[ \t]{0,200}\r?\n[ \t]{0,200}\|?\./g, "")
-    .replace(/\+[ \t]{0,200}(\r?\n)[ \t]{0,200}\|?/g, "$1");
+  if (!new RegExp(box).test(text)) return text;
+  return text
+    .split(/\r?\n/)
+    .filter((line) => !new RegExp(`^(?:\\s*${box})+\\s*$`).test(line))
+    .map((line) => line.trimEnd().replace(new RegExp(`^\\s{0,9}${box}|${box}$`, "g"), ""))
+    .join("\n");
 }

@@ -1,5 +1,5 @@
 import type { UrlInput } from "cloudfront-sign-webcrypto";
-import type { CloudFrontVerifier, CookieInput, RestrictedPaths } from "cloudfront-sign-webcrypto/verify";
+import type { CloudFrontVerifier, CookieInput } from "cloudfront-sign-webcrypto/verify";
 import type { ResponseHeadersInput } from "./response-headers.ts";
 
 /** A denied request, as far as it is known. The more you give, the more can be proven. */
@@ -22,8 +22,8 @@ export interface CloudFrontDenialQuestion {
   readonly status?: number | undefined;
   /** A verifier with the public keys, which can prove a cause. */
   readonly verifier?: CloudFrontVerifier | undefined;
-  /** Path patterns of cache behaviors, as a verifier has them, where there is none. */
-  readonly restrict?: RestrictedPaths | undefined;
+  /** Whether the cache behavior of the URL demands a signature, where no verifier knows. Default: `true`. */
+  readonly isRestricted?: boolean | undefined;
   /** The time of the request. Default: the header `Date` in `responseHeaders`, without one the system clock. */
   readonly time?: Date | undefined;
   /** Whether the request may have been made at another time: then nothing is proven from it. `readPastedRequest` tells it. */
@@ -59,7 +59,7 @@ export const questionNames = [
   "responseBody",
   "status",
   "verifier",
-  "restrict",
+  "isRestricted",
   "time",
   "isTimeUncertain",
   "isRequestUncertain",

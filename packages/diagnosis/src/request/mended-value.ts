@@ -71,7 +71,7 @@ const separators = "(?:[\"'\\\\:=>\\s[{(\\]]|Array){1,200}";
 /** A time of a policy, as it is written there, in the notation of any language. */
 export function timeTextIn(policy: string, name: "DateLessThan" | "DateGreaterThan"): string | undefined {
   const pattern = new RegExp(
-    `${name}(?!\\w)${separators}(?:\\w{0,4}:?\\s?epoch_?time${separators})?([^"'\\\\},\\])\\n]{1,40})(?=["'\\\\},\\])\\n]|$)`,
+    `${name}(?!\\w)${separators}(?:\\w{0,4}:?\\s?epoch_?time${separators})?([^"'\\\\},\\])\\n]{1,40})(?=["'\\\\},\\])\\n])`,
     "i",
   );
   return pattern.exec(policy)?.[1];

@@ -6,7 +6,6 @@ import {
   limits,
   memberOf,
   readOptions,
-  readRestriction,
   readSignedRequest,
   requestTime,
   typeTag,
@@ -161,10 +160,7 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
     code: answer.code,
     status: answer.status,
     verifier,
-    isRestricted:
-      rest.restrict === undefined && verifier
-        ? (url: string) => verifier.isRestricted(url)
-        : readRestriction(rest.restrict),
+    isRestricted: (url: string) => verifier?.isRestricted(url) ?? rest.isRestricted !== false,
     ipAddress: untrusted.text(rest.ipAddress),
     isAddressUncertain: rest.isAddressUncertain === true,
     hostnames: textsOf(rest.hostnames, mostHostnames).filter(({ length }) => length <= longestHostname),

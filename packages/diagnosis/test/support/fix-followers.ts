@@ -411,7 +411,7 @@ const ofSigning: readonly FollowedFix[] = [
     follow: again((_, [, one, other]) => ({ resource: one ?? other ?? "" })),
   },
   {
-    fix: /^Write https:\/\/ before the host name, (\S+), where the URL is put together/,
+    fix: /^Write https:\/\/ before the host name, (\S+)\.$/,
     follow: inUrl((url, [, host = ""]) => `https://${url.slice(url.indexOf(host))}`),
   },
   {

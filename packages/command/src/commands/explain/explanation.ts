@@ -1,6 +1,6 @@
 import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { readAnswer } from "cloudfront-sign-diagnosis/internals";
-import { limits } from "cloudfront-sign-webcrypto/internals";
+import { limits, readRestriction } from "cloudfront-sign-webcrypto/internals";
 import type {
   CacheBehavior,
   CloudFrontInspection,
@@ -32,7 +32,7 @@ interface Circumstances {
   readonly ipAddress: string | undefined;
   readonly hostnames: readonly string[];
   /** The path patterns of the flags, if no verifier has them. */
-  readonly restrict: CacheBehavior[] | undefined;
+  readonly restrict: readonly CacheBehavior[] | undefined;
 }
 
 export async function explainRequest(
@@ -58,7 +58,7 @@ export async function explainRequest(
     requestHeaders,
     setCookie,
     verifier,
-    restrict,
+    isRestricted: restrict === undefined || readRestriction(restrict)(asClientsSend(url ?? "")),
     method,
     pageOrigin,
     credentials,

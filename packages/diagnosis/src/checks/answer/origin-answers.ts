@@ -236,8 +236,8 @@ export function pageBehindSuccess({ answer, request }: ReadQuestion): OriginAnsw
 
 const corsSeen: Seen = {
   evidence: "the browser got a response with success, and says that CORS blocks it",
-  summary: "CloudFront allowed the request, but the browser hides the response from the page (CORS).",
-  fix: "Add Access-Control-Allow-Origin with the origin of the page to the response: with a response headers policy for this cache behavior, or at the origin. If the page requests with cookies, * is not enough, and Access-Control-Allow-Credentials: true is needed, too.",
+  summary: "CloudFront allowed the request, but the browser hides the response (CORS).",
+  fix: "Add a response headers policy to the cache behavior: in Access-Control-Allow-Origin the origin of the page, and with cookies Access-Control-Allow-Credentials: true.",
   rank: rankBeforeAnswer,
 };
 

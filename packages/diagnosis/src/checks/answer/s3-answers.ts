@@ -211,16 +211,6 @@ const s3Codes: Readonly<Record<string, Seen>> = {
     summary: "S3 does not accept CloudFront's own signature.",
     fix: "Write the Region in the domain name of the origin: BUCKET.s3.REGION.amazonaws.com.",
   },
-  RequestTimeTooSkewed: {
-    evidence: "the body is S3's RequestTimeTooSkewed: the time of the request is not that of S3's clock",
-    summary: "S3 does not accept the time of a request that was signed for it.",
-    fix: "Correct the clock of what signs the request for S3: a function, a proxy, or a client whose X-Amz-Date reaches S3. CloudFront's own signatures have its own time.",
-  },
-  AllAccessDisabled: {
-    evidence: "the body says that all access to the object or the bucket has been disabled",
-    summary: "S3 has disabled all access.",
-    fix: "Check that the origin names your own bucket, and ask AWS Support if it does.",
-  },
   InvalidObjectState: {
     evidence: "the body says that the object is archived (InvalidObjectState)",
     summary: "S3 has archived this object.",

@@ -207,7 +207,7 @@ const slashesSeen: Seen = {
   evidence:
     "there are not two slashes between the scheme and the host name: some clients add them, others fail",
   summary: "The URL does not have two slashes behind its scheme.",
-  fix: "Write https:// before the host name, before you sign: functions that join paths make one slash of two, so join URLs as text or with a URL class.",
+  fix: "Write https:// before the host name, before you sign: functions that join paths make one slash of two.",
 };
 
 function rewrittenWords(id: UrlDifferenceId, rawUrl: string, url: string): Omit<Seen, "evidence"> {
@@ -371,7 +371,6 @@ function resourceFinding(resource: string, url: string): ConditionFinding {
   const foreign = foreignWildcard(resource, url);
   if (foreign !== undefined)
     return proven(id, `Resource has ${quote(foreign)}, which is no wildcard of CloudFront`, {
-      summary: "Resource has a wildcard of another language: CloudFront reads only * and ?.",
       fix: `Sign a Resource with * instead of ${quote(foreign)}, if the author of the policy meant all that * matches there.`,
     });
   if (regularExpression.test(resource))

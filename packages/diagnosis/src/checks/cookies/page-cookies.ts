@@ -40,7 +40,7 @@ export const thirdPartyCookies: Checks<ThirdPartyFindingId> = {
       return isLeftOut && !answer.isAllowed
         ? credentialsMode === "omit"
           ? 'fetch is called with credentials: "omit"'
-          : "the page sends cookies only to its own origin: credentials is same-origin, withCredentials is false, or crossorigin is anonymous"
+          : "credentials, withCredentials or crossorigin lets cookies go to the origin of the page alone"
         : undefined;
     },
   },

@@ -40,7 +40,7 @@ export function hidingFindings({ givenUrl }: ReadQuestion): ParameterFinding[] {
 const hostlessSeen: Seen = {
   evidence: "there is no host name behind https://, so that clients take the first folder for it",
   summary: "The URL has no host name.",
-  fix: "Find the variable or the setting that the host name comes from, and set it before you sign the URL.",
+  fix: "Find the variable that the host name comes from, and set it before you sign the URL.",
 };
 
 /** What the text of the URL shows before its signature is checked. */

@@ -334,12 +334,8 @@ function unsignedSeen(question: ReadQuestion): string | Seen | RequestFinding {
   const { areCookiesGiven, code, setCookie, time, answer, cookies } = question;
   if (answer.body === signerFailed) return likely("expires-invalid", signerSeen);
   const [[name = "", value = ""] = []] = cookies.pairs;
-  if (areCookiesGiven && lostValue(value || name)?.id === "mask")
-    return possible("no-credentials", {
-      evidence: `the cookies have "${shortQuote(value || name)}" in the place of what was sent`,
-      summary: "The cookies were taken out of the paste, so they cannot be judged.",
-      fix: "Take the Cookie header from where it is sent, with the names and values of all cookies.",
-    });
+  const hidden = areCookiesGiven ? lostValue(value || name) : undefined;
+  if (hidden?.id === "mask") return possible("no-credentials", lostVariableSeen(hidden, "the Cookie header"));
   const areSet = readSigningLines(setCookie, time).lines.length >= 3;
   const isKnown = areCookiesGiven || code === "MissingKey";
   if (!isKnown && areSet)
@@ -366,7 +362,7 @@ function unsignedSeen(question: ReadQuestion): string | Seen | RequestFinding {
 const signerSeen: Seen = {
   evidence: "the error of the signer says that it could not read a time",
   summary: "The signer could not read the expiry time, so it signed nothing.",
-  fix: "Pass a valid time as dateLessThan: a text that new Date() reads in every runtime, such as 2030-01-01T00:00:00Z, and never an Invalid Date. Number() makes milliseconds of a text of digits.",
+  fix: "Pass a time that new Date() can read as dateLessThan, such as 2030-01-01T00:00:00Z.",
 };
 
 function sentValue({ request }: ReadQuestion, name: string): string {
@@ -580,7 +576,7 @@ function invalidUrlFinding(givenUrl: string): RequestFinding {
       `it has ${written ? `"${written}"` : "nothing"} where https:// belongs`,
       {
         summary: "The URL does not start with https://.",
-        fix: `Write https:// before the host name, ${hostQuote(host)}, where the URL is put together.`,
+        fix: `Write https:// before the host name, ${hostQuote(host)}.`,
       },
     );
   return /^\/[^/]/.test(text)
