@@ -33,5 +33,5 @@ export { namesOfQuery, parameterNames } from "./url/signed-url.ts";
 export { matchesWildcards } from "./url/wildcard-pattern.ts";
 export { wireForm, wirePathAndQuery } from "./url/wire-form.ts";
 export { readSignedRequest, signatureForm } from "./verify/inspect.ts";
-export { readPathPattern } from "./verify/restriction.ts";
+export { readPathPattern, readRestriction } from "./verify/restriction.ts";
 export { untrusted } from "./verify/untrusted.ts";

@@ -348,7 +348,7 @@ This distribution is not configured to allow the HTTP request method that was us
     answer: fromS3(403, "AllAccessDisabled", "All access to this object has been disabled"),
     id: "s3-denied",
     certainty: "likely",
-    fix: "your own bucket",
+    fix: "Look up this code",
   },
   {
     name: "S3's PermanentRedirect",

@@ -6,8 +6,8 @@ export type ResourceSection = "protocol" | "domain" | "path" | "query";
 
 /** Where a resource does not cover a URL. */
 export interface ResourceDifference {
-  /** The first section that is not covered. */
-  readonly section: ResourceSection;
+  /** The sections that are not covered, the first of which is compared. */
+  readonly sections: readonly [ResourceSection, ...ResourceSection[]];
   readonly compared: ComparedTexts;
 }
 
@@ -16,14 +16,17 @@ export function resourceDifference(resource: string, url: string): ResourceDiffe
   const [patterns, requested] = [sectionsOf(resource, patternSections), sectionsOf(url, urlSections)];
   // Only a domain that starts with * may lack its protocol.
   const missing = resource.slice(0, 1);
-  const section =
-    sectionNames.find((name) => !sectionCovers(patterns[name] ?? missing, requested[name] ?? "")) ?? "query";
+  const [section = "query", ...more] = sectionNames.filter(
+    (name) => !sectionCovers(patterns[name] ?? missing, requested[name] ?? ""),
+  );
+  // Without a protocol, and with the two readings of ?, the others follow from the first.
+  const others = patterns.protocol === undefined ? [] : more.filter((name) => name !== "query");
   const [pattern, text] = [patterns[section] ?? "", requested[section] ?? ""];
   const parting = partingOf(pattern, text);
   // The backslash of an escaped ? is in no section.
   const numEscapes = section === "query" && /^[^?]*\\\?/.test(resource) ? 1 : 0;
   return {
-    section,
+    sections: [section, ...others],
     compared: {
       signed: resource,
       requested: url,

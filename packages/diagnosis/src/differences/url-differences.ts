@@ -145,6 +145,14 @@ function otherSchemeSeen(signed: string, requested: string): Seen {
 
 function hostDifferences({ host }: UrlSections, after: UrlSections): UrlDifference[] {
   if (host === undefined || host === after.host) return [];
+  if (host === "")
+    return [
+      {
+        id: "url-incomplete",
+        seen: { evidence: "the signature is for a Resource without a host name" },
+        section: "host",
+      },
+    ];
   const { host: requested = "", scheme = "https" } = after;
   const evidence = `signed for ${quote(host)}, requested from ${quote(requested)}`;
   const fix = hostFix(host, requested, scheme);

@@ -19,6 +19,7 @@ import { asFarAsKnown } from "./certainty.ts";
 import { withoutExplained } from "./explained.ts";
 import { type CloudFrontFinding, type DenialFinding, denialFindings } from "./finding.ts";
 import { withMendedFindings } from "./mended-findings.ts";
+import { withShownPolicy } from "./shown-policy.ts";
 
 /**
  * Explains why CloudFront denied a request: findings with evidence and fix, the cause first. The list is empty
@@ -64,10 +65,10 @@ function secretsOf({
 }
 
 async function allFindings(question: ReadQuestion): Promise<DenialFinding[]> {
-  const { request, verifier } = question;
+  const { request } = question;
   const response = answerFindings(question);
   const cookies = cookieFindings(question);
-  if (question.hasRequest && request.url !== "" && verifier?.isRestricted(request.requested) === false)
+  if (question.hasRequest && request.url !== "" && !question.isRestricted(request.requested))
     return [...response, ...unrestrictedFindings(question), ...cookies];
   const denial = question.hasRequest ? await requestFindings(question) : [];
   const otherwise = faultyRequestFindings<CloudFrontFindingId>(response, denial, findingEntry);
@@ -82,7 +83,7 @@ async function allFindings(question: ReadQuestion): Promise<DenialFinding[]> {
     ...(areCookiesNew ? cookieFindings(read) : []),
     ...(await requestFindings(read)),
   ]);
-  return withPastedFinding(question, all, requestFindings);
+  return withPastedFinding(question, withShownPolicy(question, all), requestFindings);
 }
 
 /** What is wrong with the request itself. */

@@ -10,7 +10,7 @@ import { urlDamages } from "../checks/parameters/url-damages.ts";
 import { encodedTwice, oneCase } from "../request/base64-fault.ts";
 import { withSemicolons } from "../request/cookie-separator.ts";
 import { encryptionOf } from "../request/encrypted-value.ts";
-import { readGivenUrl } from "../request/given-url.ts";
+import { lacksHost, readGivenUrl } from "../request/given-url.ts";
 import { misspeltNames, type Pair } from "../request/meant-name.ts";
 import { endAfter, mendedPolicy, mendedValue } from "../request/mended-value.ts";
 import type { ReadQuestion } from "../request/question.ts";
@@ -76,11 +76,11 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
   )
     return [];
   // A path does not say for which host it was signed.
-  if (problem && /^\/[^/]/.test(givenUrl)) {
+  const isHostless = lacksHost(givenUrl);
+  if ((problem && /^\/[^/]/.test(givenUrl)) || isHostless) {
+    const path = isHostless ? givenUrl.replace(/^https?:\/+/i, "/") : givenUrl;
     const hostless = new Map([...mended, ["host", { sent: "", isUnknown: true }]]);
-    return [
-      withUrl({ ...question, mended: hostless }, `https://host.invalid${givenUrl}`, cookies.pairs, ofUrl),
-    ];
+    return [withUrl({ ...question, mended: hostless }, `https://host.invalid${path}`, cookies.pairs, ofUrl)];
   }
   const url = mendedUrl(givenUrl, problem !== undefined ? ids : []);
   if (url !== givenUrl) return [withUrl(question, url, cookies.pairs, ofUrl)];

@@ -1,4 +1,5 @@
 import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
+import { hiddenByCors, signerFailed } from "../request/error-body.ts";
 import { readHttpDate } from "../request/time-words.ts";
 import { areHeaders, namedCookies, takeCookies, unnamedCookies } from "./cookies-in-text.ts";
 import type { PasteNote } from "./paste-note.ts";
@@ -28,6 +29,11 @@ const toldErrors: readonly (readonly [code: string, words: RegExp])[] = [
   ["InvalidKey", /\bInvalidKey\b|\bUnknown Key\b/],
   ["MalformedSignature", /\bMalformedSignature\b|\bCould not unencode Signature\b/],
   ["MalformedPolicy", /\bMalformedPolicy\b|\bMalformed Policy\b/],
+  // The AWS SDK for JavaScript; the second is what an older one and its copies make of an invalid date.
+  [
+    signerFailed,
+    /\bdateLessThan is (?:invalid|required)\b|\bInvalid time value\b[\s\S]{0,2000}(?:cloudfront-sign|getSigned(?:Url|Cookies))/,
+  ],
 ];
 
 /** Reads text of no certain form: a URL among words, header fields, parameters, values, an error body. */
@@ -119,12 +125,14 @@ function responseIn(before: string, body: string | undefined): PastedParts {
     .split(/\r\n|\n|\r/)
     .map((line) => line.trim().replace(/^["']?([\w-]{1,60})["']?: ["'](.*)["'],?$/, "$1: $2"));
   const statuses = lines.flatMap((line) => statusIn(line) ?? []);
+  const status = statuses.find((status) => status >= 400) ?? statuses[0];
+  const isHidden = status !== undefined && status < 300 && /\bCORS\b/.test(before);
   const date = lines.find((line) => /^[<\s]{0,9}date:/i.test(line));
   return {
     method: methodIn(lines),
-    status: statuses.find((status) => status >= 400) ?? statuses[0],
+    status,
     date: date === undefined ? undefined : readHttpDate(date.slice(date.indexOf(":") + 1)),
-    responseBody: body || toldErrors.find(([, words]) => words.test(before))?.[0],
+    responseBody: body || (isHidden ? hiddenByCors : toldErrors.find(([, words]) => words.test(before))?.[0]),
     responseHeaders: responseFieldsIn(lines),
   };
 }

@@ -16,6 +16,7 @@ import { describePasteNote, type PasteNote } from "./paste-note.ts";
 import { hasRequest, joinedCookies, type PastedParts, withParts } from "./pasted-parts.ts";
 import { readPowerShellCommand } from "./powershell-command.ts";
 import { fieldsOf, type HeaderField } from "./response-fields.ts";
+import { takePolicy } from "./shown-policy.ts";
 import { hasSigningParameters, separateParameters } from "./signing-parameters-in-text.ts";
 import { timeOfPaste } from "./time-of-paste.ts";
 import { withoutLinePrefixes } from "./wire-log.ts";
@@ -58,8 +59,12 @@ export interface PastedRequest {
   readonly responseBody: string | undefined;
   /** The header fields of the response, names in lower case. */
   readonly responseHeaders: Readonly<Record<string, string>> | undefined;
-  /** The credentials mode with which a script calls `fetch`. */
+  /** The credentials mode with which a script calls `fetch`, or the one that a player or an element is given. */
   readonly credentials: "include" | "omit" | "same-origin" | undefined;
+  /** The origin of the page, where the console of a browser names it. */
+  readonly pageOrigin: string | undefined;
+  /** A policy that the text shows in any notation, or the URL that it says was signed, as the `Resource` of one. */
+  readonly shownPolicy: string | undefined;
   /** What was left out of the paste and what was assumed, a sentence each. */
   readonly notes: readonly string[];
 }
@@ -100,13 +105,14 @@ export function readPastedRequest(
   const whole = untrusted.text(text) ?? "";
   const read = whole.slice(0, longestPaste).trim();
   const visible = withoutInvisible(read);
-  const plain = asUrl(withoutLinePrefixes(withoutFrames(visible)));
+  const readable = withoutLinePrefixes(withoutFrames(visible));
+  const { policy, rest: plain } = takePolicy(readable);
   const notes: PasteNote[] = [];
   if (whole.length > longestPaste) notes.push("cut");
   if (visible !== read) notes.push("invisible-characters");
   const jar = readCookieJar(plain);
   const credentials = credentialsIn(plain);
-  const sent: PastedParts = { isSent: credentials === "omit" };
+  const sent: PastedParts = { isSent: credentials === "omit" || credentials === "same-origin" };
   const found = withSeparateParameters(asSetCookie(withParts(readParts(jar?.rest ?? plain), sent)), plain);
   if (!jar && !hasRequest(found) && found.status === undefined && found.responseBody === undefined)
     return undefined;
@@ -149,6 +155,8 @@ export function readPastedRequest(
     responseBody,
     responseHeaders,
     credentials,
+    pageOrigin: / from origin ['"](https?:\/\/[^'"\s]{1,300})['"]/.exec(plain)?.[1],
+    shownPolicy: policy,
     notes: allNotes.map(describePasteNote),
   };
 }
@@ -166,10 +174,20 @@ function addressIn(text: string): string | undefined {
   return viewerAddress.exec(text)?.[1];
 }
 
-/** The credentials mode of a call of `fetch`, or of its options in a script. */
+/** Attributes of HTML, and options of players and clients, with which cookies go to the origin of the page alone. */
+const withoutCredentials =
+  /\b(?:withCredentials|allowCrossSiteCredentials)["']?\s{0,9}[:=]\s{0,9}false\b|\bsetXHRWithCredentials\w{0,9}\([^()]{0,60}\bfalse\b|<(?:img|video|audio|source|track)\b[^<>]{0,400}\scrossorigin(?=[\s>]|=(?!["']?use))|\bcrossOrigin\s{0,9}[:=]\s{0,9}["']anonymous/i;
+
+/** The credentials mode of a call of `fetch`, or that of what requests files in its place. */
 function credentialsIn(text: string): PastedRequest["credentials"] {
   const [, mode] = /\bcredentials["']?\s{0,9}:\s{0,9}["'](include|omit|same-origin)["']/.exec(text) ?? [];
-  return mode as PastedRequest["credentials"];
+  if (mode !== undefined) return mode as PastedRequest["credentials"];
+  // What a script does that says nothing of credentials.
+  const isUntold =
+    !/credentials/i.test(text) &&
+    (/\bnew Hls\(/.test(text) ||
+      (/\bset-cookie:/i.test(text) && /\b(?:fetch|axios(?:\.get)?|XMLHttpRequest)\(/.test(text)));
+  return isUntold || withoutCredentials.test(text) ? "same-origin" : undefined;
 }
 
 /** A URL alone, and a command, are of now; what was found among other text was requested at some time before. */
@@ -210,14 +228,6 @@ function withoutInvisible(text: string): string {
       const isWithin = isOfUrl(plain.charAt(at - 1)) && isOfUrl(plain.charAt(at + characters.length));
       return isWithin ? characters : "";
     },
-  );
-}
-
-/** Text with the URL that an app for Android is opened with. */
-function asUrl(text: string): string {
-  return text.replace(
-    /\bintent:\/\/([^\s#]{1,9000})#Intent;(?:[^\s;]{1,200};){0,9}?scheme=(https?);\S{0,500}/g,
-    "$2://$1",
   );
 }
 
@@ -373,20 +383,12 @@ function withoutSoftBreaks(text: string): string {
 /** Lines of a box, as terminals, tmux and tables draw them. */
 const box = "[\\u2500-\\u257f]";
 
-/** Under the names of the columns of psql, and below the rows of one column. */
-const ofPsql = /^[ \t]{0,9}-{1,9999}\+[-+]{2,}[ \t]*$|^\(\d{1,9} rows?\)/m;
-
-/** Text without the frames around it, and without the marks with which psql breaks a value into lines. */
+/** Text without the frames around it. */
 function withoutFrames(text: string): string {
-  const plain = new RegExp(box).test(text)
-    ? text
-        .split(/\r?\n/)
-        .filter((line) => !new RegExp(`^(?:\\s*${box})+\\s*$`).test(line))
-        .map((line) => line.trimEnd().replace(new RegExp(`^\\s{0,9}${box}|${box}$`, "g"), ""))
-        .join("\n")
-    : text;
-  if (!ofPsql.test(plain)) return plain;
-  return plain
-    .replace(/\.[ \t]{0,200}\r?\n[ \t]{0,200}\|?\./g, "")
-    .replace(/\+[ \t]{0,200}(\r?\n)[ \t]{0,200}\|?/g, "$1");
+  if (!new RegExp(box).test(text)) return text;
+  return text
+    .split(/\r?\n/)
+    .filter((line) => !new RegExp(`^(?:\\s*${box})+\\s*$`).test(line))
+    .map((line) => line.trimEnd().replace(new RegExp(`^\\s{0,9}${box}|${box}$`, "g"), ""))
+    .join("\n");
 }

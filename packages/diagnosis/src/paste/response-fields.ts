@@ -77,6 +77,8 @@ export function statusIn(line: string): number | undefined {
     /^([1-5]\d\d)(?: [A-Z][\w '-]{1,40})?$/.exec(line) ??
     // wget, ffmpeg, Python and the console of a browser.
     /(?:\bHTTP error|awaiting response\.{3}|\bServer returned|\bERROR:?) ([1-5]\d\d)\b/i.exec(line) ??
+    // What the console of a browser says beside CORS, in Chrome and in Firefox.
+    /(?:\bnet::ERR_\w{1,40}|\bCORS\b.{1,200}\bStatus code:) ([1-5]\d\d)\b/.exec(line) ??
     /\b([45]\d\d) (?:Client Error|\([A-Z][\w ]{2,30}\))/.exec(line) ??
     // Players, logs, and the console of Firefox.
     /\b(?:(?:response |status )?code|status(?:[_-]?code)?)\\?["']?[ \t]?[:=\t] ?["']?([45]\d\d)\b/i.exec(

@@ -129,7 +129,8 @@ export function openedUrl(text: string): string | undefined {
 /** The URL whose line says that the request failed, or the one that an answer stands behind. */
 function deniedUrl(found: readonly FoundUrl[], { hasSetCookie, hasBody }: Answered): FoundUrl | undefined {
   const [signed, last] = [firstSigned(found), found.at(-1)];
-  const isOfOrigin = ({ url }: FoundUrl): boolean => originOf(url) === originOf(signed?.url ?? "");
+  // A redirect and a proxy may change the scheme.
+  const isOfOrigin = ({ url }: FoundUrl): boolean => hostOf(url) === hostOf(signed?.url ?? "");
   const failed = found.filter(
     (one) => one.isDenied && (isOfOrigin(one) || hasSetCookie || one.method !== undefined),
   );
@@ -146,8 +147,8 @@ function isAllowed({ status = 0 }: FoundUrl): boolean {
   return status >= 200 && status < 300;
 }
 
-function originOf(url: string): string {
-  return url.split("/", 3).join("/");
+function hostOf(url: string): string | undefined {
+  return url.split("/", 3)[2];
 }
 
 function withoutQuery(url: string): string {

@@ -3,6 +3,7 @@ import type { Seen } from "../findings/finding.ts";
 
 /** What programs write instead of the base64 of bytes. Each pattern looks at the beginning alone, or at short text. */
 const otherForms: readonly (readonly [form: string, pattern: RegExp])[] = [
+  ["a key or a certificate in PEM", /^\s*-----BEGIN /],
   ["bytes as Python writes them, b'…'", /^b['"]/],
   ["the name of an array in Java, [B@…, and not its bytes", /^\[B@[\da-f]{1,8}$/],
   ["the name of a type in .NET, and not its bytes", /^System\.Byte\[\]$/],
@@ -25,14 +26,14 @@ export function base64FaultSeen(name: string, text: string, longest: number): Se
           "Encode the JSON text of the policy as base64, and replace + = / with - _ ~.",
         )
       : seen("is not encoded at all");
+  const plain = percentDecoded(text);
+  const other = otherForms.find(([, pattern]) => pattern.test(plain));
+  if (other) return seen(`is ${other[0]}: not base64`);
   if (hasLineBreaks(text))
     return seen(
       "has line breaks in it",
       `Encode ${name} without line breaks: base64 -w 0, or openssl base64 -A.`,
     );
-  const plain = percentDecoded(text);
-  const other = otherForms.find(([, pattern]) => pattern.test(plain));
-  if (other) return seen(`is ${other[0]}: not base64`);
   const [similar] = lookAlike.exec(plain) ?? [];
   if (similar !== undefined) return seen(`is text with the look-alike ${codePoint(similar)}: not base64`);
   // A + in a query may have become a space, which clients escape.

@@ -22,6 +22,8 @@ export interface CloudFrontDenialQuestion {
   readonly status?: number | undefined;
   /** A verifier with the public keys, which can prove a cause. */
   readonly verifier?: CloudFrontVerifier | undefined;
+  /** Whether the cache behavior of the URL demands a signature, where no verifier knows. Default: `true`. */
+  readonly isRestricted?: boolean | undefined;
   /** The time of the request. Default: the header `Date` in `responseHeaders`, without one the system clock. */
   readonly time?: Date | undefined;
   /** Whether the request may have been made at another time: then nothing is proven from it. `readPastedRequest` tells it. */
@@ -42,6 +44,8 @@ export interface CloudFrontDenialQuestion {
   readonly pageOrigin?: string | undefined;
   /** The credentials mode with which a script called `fetch`: `omit` and `same-origin` leave cookies out. */
   readonly credentials?: "include" | "omit" | "same-origin" | undefined;
+  /** A policy as a text shows it, in the notation of any language: what was meant, and not what was signed. `readPastedRequest` tells it. */
+  readonly shownPolicy?: string | undefined;
 }
 
 /** The names of a question: any other one is an unknown option. */
@@ -55,6 +59,7 @@ export const questionNames = [
   "responseBody",
   "status",
   "verifier",
+  "isRestricted",
   "time",
   "isTimeUncertain",
   "isRequestUncertain",
@@ -65,4 +70,5 @@ export const questionNames = [
   "responseHeaders",
   "pageOrigin",
   "credentials",
+  "shownPolicy",
 ] as const;

@@ -13,6 +13,12 @@ export interface ErrorBody {
   readonly bucket: string | undefined;
 }
 
+/** What stands for the body of an answer that a browser hides from the page. */
+export const hiddenByCors = "blocked by CORS policy";
+
+/** What stands for the answer where the signer itself failed, so that nothing was requested. */
+export const signerFailed = "dateLessThan is invalid";
+
 /** Codes by which the text of an error body is recognized that a browser shows without its tags. */
 const shownCodes = [
   "MissingKey",

@@ -31,6 +31,11 @@ export function readGivenUrl(given: string): GivenUrl {
   };
 }
 
+/** Whether a path follows where the host name belongs: clients that follow the URL Standard skip the slashes before it. */
+export function lacksHost(url: string): boolean {
+  return /^https?:\/{3,}(?!(?:[\w-]+\.)+[a-z]{2,}(?:[:/?]|$)|localhost\b)/i.test(url);
+}
+
 function readPair(pair: string): GivenPair {
   const at = pair.indexOf("=");
   return at < 0 ? { name: pair, value: undefined } : { name: pair.slice(0, at), value: pair.slice(at + 1) };

@@ -89,9 +89,9 @@ function timeAndDuration(text: string, now: number): number | undefined {
   const [, time = "", duration = ""] = appendedDuration.exec(text) ?? [];
   const [start, length] = [Number(time), Number(duration)];
   if (time === "" || start < 1e9 || start > now / 1000 + longestFuture) return undefined;
-  // With thirteen digits it may be milliseconds, unless the time has passed and the rest is a usual duration.
-  const isMilliseconds = text.length === 13 && (start > now / 1000 || length % 60 !== 0);
-  return isMilliseconds ? undefined : start + length;
+  // With 13 or 16 digits it may be milliseconds or microseconds, unless the time has passed and the rest is a usual duration.
+  const isFraction = text.length % 3 === 1 && (start > now / 1000 || length % 60 !== 0);
+  return isFraction ? undefined : start + length;
 }
 
 /** A date in words that every runtime reads: ISO 8601, RFC 9110, and the compact form of AWS. */

@@ -11,6 +11,7 @@ export function mendedValue(name: string, value: string, now: number): string | 
   const plain = withoutForeignCharacters(name, value);
   if (plain !== value) return plain;
   const text = withoutStrayText(percentDecoded(percentDecoded(value)));
+  if (/-----BEGIN/.test(text)) return undefined;
   switch (name) {
     case "Signature":
     case "Policy":
@@ -65,7 +66,16 @@ function mendedBase64(text: string): string | undefined {
 }
 
 /** What stands between the name of a member and its value, in JSON and in what languages write instead. */
-const separators = "[\"'\\\\:=>\\s[{]{1,40}";
+const separators = "(?:[\"'\\\\:=>\\s[{(\\]]|Array){1,200}";
+
+/** A time of a policy, as it is written there, in the notation of any language. */
+export function timeTextIn(policy: string, name: "DateLessThan" | "DateGreaterThan"): string | undefined {
+  const pattern = new RegExp(
+    `${name}(?!\\w)${separators}(?:\\w{0,4}:?\\s?epoch_?time${separators})?([^"'\\\\},\\])\\n]{1,40})(?=["'\\\\},\\])\\n])`,
+    "i",
+  );
+  return pattern.exec(policy)?.[1];
+}
 
 /**
  * The policy that was probably meant by a text that breaks CloudFront's grammar, by what it says of the resource, the
@@ -75,13 +85,8 @@ export function mendedPolicy(text: string, now: number): string | undefined {
   const plain = (/^%7B/i.test(text) ? percentDecoded(text) : text)
     .replace(/\\+(["'/])/g, "$1")
     .replace(/\\u0026/gi, "&");
-  const timeOf = (name: string): number | undefined => {
-    const pattern = new RegExp(
-      `${name}(?!\\w)${separators}(?:\\w{0,4}:?\\s?epoch_?time${separators})?([^"'\\\\},\\]]{1,40})(?=["'\\\\},\\]])`,
-      "i",
-    );
-    return meantTime(pattern.exec(plain)?.[1] ?? "", now)?.seconds;
-  };
+  const timeOf = (name: "DateLessThan" | "DateGreaterThan"): number | undefined =>
+    meantTime(timeTextIn(plain, name) ?? "", now)?.seconds;
   const isEndless = !/DateLessThan/i.test(plain) && /resource/i.test(plain);
   const dateLessThan = isEndless ? endAfter(timeOf("DateGreaterThan"), now) : timeOf("DateLessThan");
   if (dateLessThan === undefined) return undefined;

@@ -91,6 +91,8 @@ export interface ReadQuestion {
   /** The status of the answer. */
   readonly status: number | undefined;
   readonly verifier: CloudFrontVerifier | undefined;
+  /** Whether the cache behavior of a URL demands a signature. */
+  readonly isRestricted: (url: string) => boolean;
   readonly ipAddress: string | undefined;
   readonly isAddressUncertain: boolean;
   readonly hostnames: readonly string[];
@@ -99,6 +101,8 @@ export interface ReadQuestion {
   readonly pageOrigin: string | undefined;
   /** The mode with which a script called `fetch`. */
   readonly credentialsMode: string | undefined;
+  /** A policy in a text about the request; empty without one. */
+  readonly shownPolicy: string;
   readonly budget: SearchBudget;
   /** What stands for a parameter that was mended in thought: nothing is said of it again. */
   readonly mended: MendedParameters;
@@ -156,12 +160,14 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
     code: answer.code,
     status: answer.status,
     verifier,
+    isRestricted: (url: string) => verifier?.isRestricted(url) ?? rest.isRestricted !== false,
     ipAddress: untrusted.text(rest.ipAddress),
     isAddressUncertain: rest.isAddressUncertain === true,
     hostnames: textsOf(rest.hostnames, mostHostnames).filter(({ length }) => length <= longestHostname),
     method: (untrusted.text(rest.method) ?? "GET").slice(0, longestMethod).toUpperCase(),
     pageOrigin: untrusted.text(rest.pageOrigin)?.slice(0, limits.longestUrlText),
     credentialsMode: untrusted.text(rest.credentials),
+    shownPolicy: (untrusted.text(rest.shownPolicy) ?? "").slice(0, limits.longestUrlText),
     budget: { left: longestSearch },
   };
   let sentKeyPairId: string | undefined;

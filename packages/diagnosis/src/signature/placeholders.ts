@@ -73,7 +73,7 @@ export function* placeholderPairs(): Iterable<Placeholders> {
  */
 export function placeholderIn(policy: string): string | undefined {
   const [braces] =
-    /\{\{[^{}"]{0,60}\}\}|[$#]\{[^{}"]{0,60}\}|%\(\w{1,60}\)s|%!\w\([A-Z]{1,20}\)|"Resource"\s*:\s*"(?:%s|\{\w{0,60}\})"|(?<="Resource"\s{0,9}:\s{0,9}"[^"{]{1,200})\{[\w+]{1,60}\}|<[A-Za-z][\w -]{0,60}>/.exec(
+    /\{\{[^{}"]{0,60}\}\}|[$#]\{[^{}"]{0,60}\}|%\(\w{1,60}\)s|%!\w\([A-Z]{1,20}\)|"Resource"\s*:\s*"(?:%s|\{\w{0,60}\})"|(?<="Resource"\s{0,9}:\s{0,9}"[^"{]{1,200})\{[\w+]{1,60}\}|<[A-Za-z][\w -]{0,60}>|\b(?:YOUR|MY|INSERT|REPLACE|ENTER)_[A-Z_]{2,40}\b/.exec(
       policy,
     ) ?? [];
   if (braces !== undefined) return braces;

@@ -1,5 +1,3 @@
-import { sha1, sha256 } from "./secure-hash.ts";
-
 /** A hash that a signature can be made with: how it is named where, and the bytes of its digest. */
 interface SignatureHash {
   /** As `Hash-Algorithm` names it, or would. */
@@ -40,14 +38,7 @@ export async function digestOf(
   webCryptoName: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (webCryptoName === "SHA-1") return sha1(bytes);
-  if (webCryptoName === "SHA-256") return sha256(bytes);
   return new Uint8Array(await crypto.subtle.digest(webCryptoName, bytes));
-}
-
-/** Lets other tasks of the runtime run, of which an answer of WebCrypto is one. */
-export async function otherTasks(): Promise<void> {
-  await crypto.subtle.digest("SHA-256", new Uint8Array()).catch(() => {}); // refused: no less an answer
 }
 
 /** A digest as hexadecimal digits. */

@@ -1,7 +1,6 @@
 import {
   checksAtOnce,
   costOfCheck,
-  hashesInTurn,
   longestCandidates,
   mostCommonPairs,
   mostCommonTexts,
@@ -9,7 +8,6 @@ import {
   mostSeldomTexts,
 } from "../request/limits.ts";
 import type { SearchBudget } from "../request/question.ts";
-import { otherTasks } from "./signature-hash.ts";
 import { signedBytes } from "./signed-forms.ts";
 import type { SignedStatement } from "./signed-statement.ts";
 import type { SignedBytesCheck, SignedWith } from "./signed-with.ts";
@@ -62,7 +60,6 @@ export async function searchText(
 ): Promise<Match | undefined> {
   const leastCost = searched.isDigest ? 0 : costOfCheck;
   let batch: ReadyAttempt[] = [];
-  let hashed = 0;
   for (const attempt of attempts(searched, source)) {
     const { text, form } = attempt.statement;
     // The digest that is signed instead of a text has cost its hash already.
@@ -74,10 +71,6 @@ export async function searchText(
     const match = await matchOf(batch);
     if (match) return match;
     batch = [];
-    hashed += searched.isDigest ? checksAtOnce : 0;
-    if (hashed < hashesInTurn) continue;
-    hashed = 0;
-    await otherTasks();
   }
   return matchOf(batch);
 }

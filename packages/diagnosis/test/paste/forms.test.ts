@@ -59,7 +59,6 @@ describe("a URL is taken out of", () => {
     ["the output of ffmpeg", `${signed}: Server returned 403 Forbidden (access denied)`],
     ["a list of Java", `DataSpec[${signed}, 0, -1]`],
     ["the value of a form", `<input type="hidden" name="next" value="${inHtml}">`, decodedEntities],
-    ["an intent of Android", `intent://${signed.slice(8)}#Intent;scheme=https;package=org.videolan.vlc;end`],
     ...apart.map((text) => ["parameters that stand apart", text, appended] as [string, string, string]),
     ["wget", `wget -O a.jpg '${signed}'`],
     ["wget without quotes", `$ wget ${signed}`, unquoted],

@@ -411,6 +411,10 @@ const ofSigning: readonly FollowedFix[] = [
     follow: again((_, [, one, other]) => ({ resource: one ?? other ?? "" })),
   },
   {
+    fix: /^Write https:\/\/ before the host name, (\S+)\.$/,
+    follow: inUrl((url, [, host = ""]) => `https://${url.slice(url.indexOf(host))}`),
+  },
+  {
     fix: /^Sign a Resource that starts with (\w+:\/\/[^\s,]*),/,
     follow: again((request, [, start = ""]) => ({
       resource: termsOfRequest(request).resource.replace(/^(?:[^:]+:\/\/)?/, start),

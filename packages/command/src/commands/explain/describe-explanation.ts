@@ -70,7 +70,8 @@ function outcomeLines({ verdict, allowedStatus, uncheckedId }: Explanation, widt
     const sentence = `The signature is valid for this public key, and nothing else is wrong with the request. Whether CloudFront has the key as ${uncheckedId}, the ID of the request, was not compared: if it has another key under this ID, it denies the request.`;
     return labelledLines("Undecided", sentence, "yellow", width);
   }
-  const isOpen = allowedStatus === undefined && verdict?.allowed && !verdict.restricted;
+  // Without a verifier, only an open path has no finding.
+  const isOpen = allowedStatus === undefined && (!verdict || (verdict.allowed && !verdict.restricted));
   const { label, sentence } = isOpen
     ? {
         label: "Allowed",

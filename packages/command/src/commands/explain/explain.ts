@@ -1,6 +1,7 @@
 import type { CloudFrontFindingId } from "cloudfront-sign-diagnosis";
 import { readIpAddress, refuseUnused } from "../../arguments/flag-values.ts";
 import { readNow } from "../../arguments/read-time.ts";
+import { readRestrictPatterns } from "../../arguments/restrict-pattern.ts";
 import type { Arguments, Command, ExitStatus } from "../../command.ts";
 import { readVerifier } from "../../keys/read-public-keys.ts";
 import { print } from "../../output/standard-output.ts";
@@ -68,11 +69,12 @@ async function run(args: Arguments<ExplainFlag>): Promise<ExitStatus> {
     now: readNow(args),
     ipAddress: readIpAddress(args),
     hostnames: readHostnames(args),
+    restrict: checked === undefined ? readRestrictPatterns(args) : undefined,
   };
   if (checked === undefined)
     refuseUnused(
       args,
-      ["restrict", "hostname", "allow-emulator-key-pair-ids"],
+      ["allow-emulator-key-pair-ids"],
       `works only with a public key; add ${publicKeyFlag(inspectRequest(request))}, or leave it out`,
     );
   const fetched = args.has("fetch") ? await fetchDenied(request, args.has("allow-private")) : undefined;

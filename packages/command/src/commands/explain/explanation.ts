@@ -1,7 +1,11 @@
 import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { readAnswer } from "cloudfront-sign-diagnosis/internals";
-import { limits } from "cloudfront-sign-webcrypto/internals";
-import type { CloudFrontInspection, CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
+import { limits, readRestriction } from "cloudfront-sign-webcrypto/internals";
+import type {
+  CacheBehavior,
+  CloudFrontInspection,
+  CloudFrontVerdict,
+} from "cloudfront-sign-webcrypto/verify";
 import type { VerifierOfFlags } from "../../keys/read-public-keys.ts";
 import { type Answer, serverTime } from "../../requests/fetch-answer.ts";
 import { inspectRequest } from "../../requests/inspection-fields.ts";
@@ -27,14 +31,17 @@ interface Circumstances {
   readonly now: Date | undefined;
   readonly ipAddress: string | undefined;
   readonly hostnames: readonly string[];
+  /** The path patterns of the flags, if no verifier has them. */
+  readonly restrict: readonly CacheBehavior[] | undefined;
 }
 
 export async function explainRequest(
   request: DeniedRequest,
   answer: Answer | undefined,
-  { checked, now, ipAddress: givenAddress, hostnames }: Circumstances,
+  { checked, now, ipAddress: givenAddress, hostnames, restrict }: Circumstances,
 ): Promise<Explanation> {
   const { url, urlAsPasted, cookies, requestHeaders, setCookie, method, pageOrigin, credentials } = request;
+  const { shownPolicy } = request;
   const { verifier, assumedId } = checked ?? {};
   const { status, responseBody, responseHeaders } = answer
     ? { status: answer.status, responseBody: answer.body, responseHeaders: answer.headers }
@@ -51,9 +58,11 @@ export async function explainRequest(
     requestHeaders,
     setCookie,
     verifier,
+    isRestricted: restrict === undefined || readRestriction(restrict)(asClientsSend(url ?? "")),
     method,
     pageOrigin,
     credentials,
+    shownPolicy: answer === undefined ? shownPolicy : undefined,
     status,
     responseBody,
     responseHeaders,

@@ -62,12 +62,13 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
     method,
     isMethodKnown: method !== undefined || paste === undefined || hasUrlAlone(paste),
     // An origin, also out of the URL of a page.
-    pageOrigin: readFlag(
-      args,
-      "page-origin",
-      "the origin of a page; write one such as https://app.example.com",
-      (text) => (/^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).origin : undefined),
-    ),
+    pageOrigin:
+      readFlag(
+        args,
+        "page-origin",
+        "the origin of a page; write one such as https://app.example.com",
+        (text) => (/^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).origin : undefined),
+      ) ?? pasted?.pageOrigin,
     status: readStatus(args) ?? pasted?.status,
     responseBody: body ?? pasted?.responseBody,
     notes: [

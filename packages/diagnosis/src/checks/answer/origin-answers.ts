@@ -1,9 +1,10 @@
 import { isLoopback } from "cloudfront-sign-webcrypto/internals";
 import { type Finding, likely, possible, type Seen } from "../../findings/finding.ts";
+import { hiddenByCors } from "../../request/error-body.ts";
 import type { ReadQuestion } from "../../request/question.ts";
 import type { ReadAnswer } from "../../request/read-answer.ts";
 import { readTarget } from "../../request/request-target.ts";
-import type { Checks } from "../check.ts";
+import { type Checks, rankBeforeAnswer } from "../check.ts";
 
 /**
  * Answers that are neither CloudFront's nor S3's.
@@ -221,6 +222,7 @@ export function cachedErrorFinding({ answer, code }: ReadQuestion): OriginAnswer
  * 200 and their `index.html`.
  */
 export function pageBehindSuccess({ answer, request }: ReadQuestion): OriginAnswerFinding | undefined {
+  if (answer.body === hiddenByCors) return likely("not-a-signing-error", corsSeen);
   const [path = ""] = request.url.split("?", 1);
   const isHtml =
     answer.header("content-type").toLowerCase().startsWith("text/html") ||
@@ -231,6 +233,13 @@ export function pageBehindSuccess({ answer, request }: ReadQuestion): OriginAnsw
     "the file has the extension of another type, but the response is an HTML page",
   );
 }
+
+const corsSeen: Seen = {
+  evidence: "the browser got a response with success, and says that CORS blocks it",
+  summary: "CloudFront allowed the request, but the browser hides the response (CORS).",
+  fix: "Add a response headers policy to the cache behavior: in Access-Control-Allow-Origin the origin of the page, and with cookies Access-Control-Allow-Credentials: true.",
+  rank: rankBeforeAnswer,
+};
 
 /** Files that are not HTML: streams, pictures, downloads. */
 const fileName =

@@ -144,6 +144,8 @@ function otherErrorOf(error: ErrorBody | undefined): string | Seen {
 const parameterOfS3: Seen = {
   evidence: "the body is S3's SignatureDoesNotMatch, and the URL has a parameter of S3's own signatures",
   fix: "Take AWSAccessKeyId and the X-Amz- parameters out of the URL, and restrict viewer access for this cache behavior with a key group.",
+  // After what says that the URL is presigned.
+  rank: 321,
 };
 
 const oldSignature: Seen = {
@@ -208,16 +210,6 @@ const s3Codes: Readonly<Record<string, Seen>> = {
     evidence: "the body says that CloudFront signed the request for another Region than that of the bucket",
     summary: "S3 does not accept CloudFront's own signature.",
     fix: "Write the Region in the domain name of the origin: BUCKET.s3.REGION.amazonaws.com.",
-  },
-  RequestTimeTooSkewed: {
-    evidence: "the body is S3's RequestTimeTooSkewed: the time of the request is not that of S3's clock",
-    summary: "S3 does not accept the time of a request that was signed for it.",
-    fix: "Correct the clock of what signs the request for S3: a function, a proxy, or a client whose X-Amz-Date reaches S3. CloudFront's own signatures have its own time.",
-  },
-  AllAccessDisabled: {
-    evidence: "the body says that all access to the object or the bucket has been disabled",
-    summary: "S3 has disabled all access.",
-    fix: "Check that the origin names your own bucket, and ask AWS Support if it does.",
   },
   InvalidObjectState: {
     evidence: "the body says that the object is archived (InvalidObjectState)",

@@ -1,4 +1,5 @@
 import {
+  codePoint,
   describeSeconds,
   isLoopback,
   matchesWildcards,
@@ -12,7 +13,7 @@ import { urlDifferenceFindings, urlDifferences } from "../../differences/url-dif
 import type { ComparedTexts } from "../../findings/comparison.ts";
 import { type Finding, found, likely, possible, proven, type Seen } from "../../findings/finding.ts";
 import { privateNetworkOf } from "../../findings/network.ts";
-import { addressOf, folderPattern, hostQuote, isInRoot, quote } from "../../findings/quote.ts";
+import { addressOf, folderPattern, hostQuote, isInRoot, listed, quote } from "../../findings/quote.ts";
 import { usualClockDifference } from "../../request/limits.ts";
 import { lostInHost } from "../../request/lost-variable.ts";
 import { describeUnit, meantTime, timeFix } from "../../request/meant-time.ts";
@@ -109,7 +110,7 @@ export const conditions: Checks<ConditionFindingId> = {
   },
 };
 
-type ConditionFinding = Finding<ConditionFindingId | UrlDifferenceId>;
+type ConditionFinding = Finding<ConditionFindingId | UrlDifferenceId | "request-invalid">;
 
 /** The conditions of the policy that the request does not meet. */
 export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
@@ -124,10 +125,11 @@ export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
     .filter((condition) => !isUndecided || condition !== "resource-mismatch");
   const findings: ConditionFinding[] = [];
   const isMismatch = unmet.includes("resource-mismatch");
-  const isUrl = [/\\/, aroundUrl, regularExpression, ofBucket].every(
-    (pattern) => !pattern.test(policy.resource),
-  );
-  if (isMismatch && isUrl && isOneUrl(policy.resource, url) && !isBeginningOf(policy.resource, url))
+  const isUrl = (): boolean =>
+    [/\\/, aroundUrl, regularExpression, ofBucket].every((pattern) => !pattern.test(policy.resource)) &&
+    !foreignWildcard(policy.resource, url) &&
+    !lookAlikeFinding(policy.resource, url);
+  if (isMismatch && isOneUrl(policy.resource, url) && !isBeginningOf(policy.resource, url) && isUrl())
     findings.push(...urlDifferenceFindings(policy.resource, url));
   const isDifferenceSeen = findings.length > 0;
   for (const condition of unmet) {
@@ -189,6 +191,9 @@ function rewritingFindings(question: ReadQuestion): ConditionFinding[] {
   const { verifier, credentials, request, rawUrl } = question;
   if (verifier || credentials.kind === "custom" || rawUrl === request.url || question.keyLookupProblem)
     return [];
+  // No URL as it was written.
+  if (rawUrl === "" && request.url !== "")
+    return [likely("request-invalid", { ...slashesSeen, rank: rankAfterConditions })];
   return urlDifferences(rawUrl, request.url).map(({ id, seen, from }) =>
     likely(id, `clients rewrite it: ${seen.evidence}`, {
       ...rewrittenWords(id, rawUrl, request.url),
@@ -197,6 +202,13 @@ function rewritingFindings(question: ReadQuestion): ConditionFinding[] {
     }),
   );
 }
+
+const slashesSeen: Seen = {
+  evidence:
+    "there are not two slashes between the scheme and the host name: some clients add them, others fail",
+  summary: "The URL does not have two slashes behind its scheme.",
+  fix: "Write https:// before the host name, before you sign: functions that join paths make one slash of two.",
+};
 
 function rewrittenWords(id: UrlDifferenceId, rawUrl: string, url: string): Omit<Seen, "evidence"> {
   return id === "url-encoding-changed"
@@ -338,6 +350,16 @@ function isPublicAddress(viewer: string): boolean {
 /** What is a rule in a regular expression, and stands in no URL. */
 const regularExpression = /^\^|\\[./]|\\[dws][*+{]|\/\.[*+]|\[\^?\w-\w[\w-]*\]|\((?:\?:|[^()]*\|)|[*+)]\$$/;
 
+/** A wildcard of SQL, of a shell or of a router in a Resource that covers the URL with a * in its place. */
+function foreignWildcard(resource: string, url: string): string | undefined {
+  const [, wildcard] =
+    /[/._-](%(?![\da-f]{2})|\{[^{}/]*,[^{}/]*\}|:\w{1,40}(?=\/|$)|\uff0a)/i.exec(resource) ?? [];
+  if (wildcard === undefined) return undefined;
+  return resourceReadings(resource.replaceAll(wildcard, "*")).some((covers) => covers(url))
+    ? wildcard
+    : undefined;
+}
+
 /** What stands around a URL in a text: no URL has it, since clients encode it or leave it out. */
 const aroundUrl = /^["<\s]|[">\s]$/;
 
@@ -346,6 +368,11 @@ const ofBucket = /^(?:arn:|s3:\/\/)/i;
 
 function resourceFinding(resource: string, url: string): ConditionFinding {
   const id = "resource-mismatch";
+  const foreign = foreignWildcard(resource, url);
+  if (foreign !== undefined)
+    return proven(id, `Resource has ${quote(foreign)}, which is no wildcard of CloudFront`, {
+      fix: `Sign a Resource with * instead of ${quote(foreign)}, if the author of the policy meant all that * matches there.`,
+    });
   if (regularExpression.test(resource))
     return proven(id, `Resource has what is a rule in a regular expression: ${quote(resource)}`, {
       summary: "Resource looks like a regular expression, and CloudFront reads only the wildcards * and ?.",
@@ -371,17 +398,54 @@ function resourceFinding(resource: string, url: string): ConditionFinding {
       fix: `Sign ${addressOf(plain)} as Resource: only the base64 of the policy is encoded.`,
       compared: { signed: resource, requested: url },
     });
-  const { section, compared } = resourceDifference(resource, url);
+  const similar = lookAlikeFinding(resource, url);
+  if (similar) return similar;
+  const { sections, compared } = resourceDifference(resource, url);
+  const [section, ...others] = sections;
   if (resource.includes("?") && matchesWildcards(resource, url))
     return likely(
       id,
       "Resource covers the URL only if its first ? is one character; AWS documents it also as the start of the query",
       { compared },
     );
-  return proven(id, `the ${section} is not covered by Resource ${addressOf(resource)}`, {
-    fix: resourceFix(section, compared),
-    compared,
+  const names = listed(sections.map((name) => `the ${name}`));
+  return proven(
+    id,
+    `${names} ${others.length > 0 ? "are" : "is"} not covered by Resource ${addressOf(resource)}`,
+    {
+      fix:
+        others.length > 0
+          ? `Request a URL with ${names} that Resource covers, or sign a Resource for the URL that is requested. Only the author of the policy can decide which was meant.`
+          : resourceFix(section, compared),
+      compared,
+    },
+  );
+}
+
+/** A Resource that covers the URL once each character that only looks like one of ASCII is that one, in both. */
+function lookAlikeFinding(resource: string, url: string): ConditionFinding | undefined {
+  const requested = percentDecoded(url);
+  const isSimilar = (character: string): boolean => asAscii(character) !== character;
+  const inResource = Array.from(resource).find(isSimilar);
+  const inUrl = Array.from(requested).find(isSimilar);
+  const character = inResource ?? inUrl;
+  const covers = resourceReadings(asAscii(resource));
+  const isInBoth = inResource !== undefined && inUrl !== undefined;
+  if (character === undefined || isInBoth || !covers.some((isCovered) => isCovered(asAscii(requested))))
+    return undefined;
+  const [place, step] = inResource ? ["Resource", "Sign a Resource"] : ["the URL", "Request the URL"];
+  return proven("resource-mismatch", {
+    evidence: `${place} has ${codePoint(character)}, which only looks like ${asAscii(character)}`,
+    fix: `${step} with ${asAscii(character)} instead: a document, a chat or a keyboard changed it.`,
+    compared: { signed: resource, requested: url },
   });
+}
+
+/** With the dashes and the full-width characters that documents, chats and keyboards write in the place of those of ASCII. */
+function asAscii(text: string): string {
+  return text
+    .replace(/[\u2010-\u2015\u2212\ufe58\ufe63]/g, "-")
+    .replace(/[\uff01-\uff5e]/g, (character) => character.normalize("NFKC"));
 }
 
 function resourceFix(section: ResourceSection, { signed, requested }: ComparedTexts): string {

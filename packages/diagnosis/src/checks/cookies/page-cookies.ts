@@ -35,10 +35,12 @@ export const thirdPartyCookies: Checks<ThirdPartyFindingId> = {
     certainty: "likely",
     find: ({ credentialsMode, pageOrigin, request, answer }) => {
       const [page, target] = [readPage(pageOrigin), readTarget(request.url)];
-      const isOther = page && target && (page.host !== target.host || page.scheme !== target.scheme);
-      const isLeftOut = credentialsMode === "omit" || (credentialsMode === "same-origin" && isOther);
+      const isSame = page && page.host === target?.host && page.scheme === target.scheme;
+      const isLeftOut = credentialsMode === "omit" || (credentialsMode === "same-origin" && !isSame);
       return isLeftOut && !answer.isAllowed
-        ? `fetch is called with credentials: "${credentialsMode}"`
+        ? credentialsMode === "omit"
+          ? 'fetch is called with credentials: "omit"'
+          : "credentials, withCredentials or crossorigin lets cookies go to the origin of the page alone"
         : undefined;
     },
   },

@@ -1,6 +1,7 @@
-import { type Finding, foundBy, proven } from "../../findings/finding.ts";
+import { type Finding, foundBy, proven, type Seen } from "../../findings/finding.ts";
 import { arrivedCookies } from "../../request/arrived-cookies.ts";
 import { cookieSeparatorSeen } from "../../request/cookie-separator.ts";
+import { lacksHost } from "../../request/given-url.ts";
 import type { ReadQuestion } from "../../request/question.ts";
 import { lostParameterFindings, lostVariableFindings } from "./lost-variables.ts";
 import { otherServices, otherSignatureFindings } from "./other-services.ts";
@@ -31,9 +32,16 @@ type ParameterFinding = Finding<
 
 /** A host name that is a scheme or cut off: until it is mended, nothing else can be read. */
 export function hidingFindings({ givenUrl }: ReadQuestion): ParameterFinding[] {
+  if (lacksHost(givenUrl)) return [proven("request-invalid", hostlessSeen)];
   const found = urlDamages(givenUrl).map(({ finding }) => finding);
   return found.some(({ id }) => id === "request-invalid" || id === "url-truncated") ? found : [];
 }
+
+const hostlessSeen: Seen = {
+  evidence: "there is no host name behind https://, so that clients take the first folder for it",
+  summary: "The URL has no host name.",
+  fix: "Find the variable that the host name comes from, and set it before you sign the URL.",
+};
 
 /** What the text of the URL shows before its signature is checked. */
 export function parameterFindings(question: ReadQuestion, isSignatureRight: boolean): ParameterFinding[] {

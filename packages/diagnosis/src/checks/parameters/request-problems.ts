@@ -1,7 +1,7 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
 import { base64, limits, percentDecoded, policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import { type Finding, found, likely, possible, proven, type Seen } from "../../findings/finding.ts";
-import { listed, quote, shortQuote } from "../../findings/quote.ts";
+import { hostQuote, listed, quote, shortQuote } from "../../findings/quote.ts";
 import {
   arrivedCookies,
   eitherPolicy,
@@ -17,6 +17,7 @@ import {
   withOtherCase,
 } from "../../request/base64-fault.ts";
 import { encryptionOf } from "../../request/encrypted-value.ts";
+import { signerFailed } from "../../request/error-body.ts";
 import { parseJson } from "../../request/json.ts";
 import { type OtherIdentifier, otherIdentifier } from "../../request/key-pair-id-form.ts";
 import { certaintyOfLost, lostValue, lostVariableSeen } from "../../request/lost-variable.ts";
@@ -330,7 +331,11 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
 
 /** Nothing is signed, as far as the question shows: cookies that were set may have been sent, and an answer tells, too. */
 function unsignedSeen(question: ReadQuestion): string | Seen | RequestFinding {
-  const { areCookiesGiven, code, setCookie, time } = question;
+  const { areCookiesGiven, code, setCookie, time, answer, cookies } = question;
+  if (answer.body === signerFailed) return likely("expires-invalid", signerSeen);
+  const [[name = "", value = ""] = []] = cookies.pairs;
+  const hidden = areCookiesGiven ? lostValue(value || name) : undefined;
+  if (hidden?.id === "mask") return possible("no-credentials", lostVariableSeen(hidden, "the Cookie header"));
   const areSet = readSigningLines(setCookie, time).lines.length >= 3;
   const isKnown = areCookiesGiven || code === "MissingKey";
   if (!isKnown && areSet)
@@ -353,6 +358,12 @@ function unsignedSeen(question: ReadQuestion): string | Seen | RequestFinding {
   if (areCookiesGiven) return "the URL has no signing parameter, and there is no CloudFront- cookie";
   return likely("no-credentials", "the URL has no signing parameter, and no cookies were passed");
 }
+
+const signerSeen: Seen = {
+  evidence: "the error of the signer says that it could not read a time",
+  summary: "The signer could not read the expiry time, so it signed nothing.",
+  fix: "Pass a time that new Date() can read as dateLessThan, such as 2030-01-01T00:00:00Z.",
+};
 
 function sentValue({ request }: ReadQuestion, name: string): string {
   return request.parameters.get(name) ?? "";
@@ -557,6 +568,17 @@ function invalidUrlFinding(givenUrl: string): RequestFinding {
       summary: "No URL was found, so the request was not checked.",
       fix: "Pass the whole URL that was requested, with https:// and the host name, and the cookies if it was signed with them.",
     });
+  const [, written, host] =
+    /^([htps]{1,7}:\/{0,3}|[htps]{0,7}\/\/|)((?:[a-z\d-]{1,63}\.)+[a-z]{2,24})(?=[:/])/i.exec(givenUrl) ?? [];
+  if (host !== undefined)
+    return proven(
+      "request-invalid",
+      `it has ${written ? `"${written}"` : "nothing"} where https:// belongs`,
+      {
+        summary: "The URL does not start with https://.",
+        fix: `Write https:// before the host name, ${hostQuote(host)}.`,
+      },
+    );
   return /^\/[^/]/.test(text)
     ? proven("request-invalid", "it is a path, without https:// and the host name", {
         fix: "Pass the whole URL. request.url of Node.js and req.originalUrl of Express contain only the path: put https:// and the distribution's host name before it.",

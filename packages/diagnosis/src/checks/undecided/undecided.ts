@@ -1,7 +1,7 @@
 import type { CloudFrontDenialCode } from "cloudfront-sign-webcrypto/verify";
 import { type Finding, foundBy, likely, possible } from "../../findings/finding.ts";
 import { privateNetworkOf } from "../../findings/network.ts";
-import { quote } from "../../findings/quote.ts";
+import { hostQuote, listed, quote } from "../../findings/quote.ts";
 import { isResourceUndecided, type ReadQuestion } from "../../request/question.ts";
 import type { CheckEntry, Checks } from "../check.ts";
 
@@ -153,7 +153,7 @@ function signatureFindings(question: ReadQuestion, isAlone: boolean): UndecidedF
 }
 
 /** What a denial shows where nothing else is wrong: neither the times nor what the policy covers. */
-function deniedSignature({ code, credentials, request }: ReadQuestion): UndecidedFinding[] {
+function deniedSignature({ code, credentials, request, hostnames }: ReadQuestion): UndecidedFinding[] {
   if (code !== "AccessDenied" || request.url === "" || credentials.policy?.ipAddress !== undefined) return [];
   const [path = ""] = request.url.split("?", 1);
   const [encoded] = /%(?:2[14-9A-C]|3[ABD]|40)/i.exec(path) ?? [];
@@ -165,7 +165,7 @@ function deniedSignature({ code, credentials, request }: ReadQuestion): Undecide
     possible("signature-mismatch", {
       evidence: "the response is AccessDenied, and nothing else is wrong with this request",
       summary: "The signature may not fit this request: the URL was changed, or another key signed it.",
-      fix: `Compare this URL, character by character, with the one that the signer returned, and check which private key signs.${hint}`,
+      fix: `Compare this URL, character by character, with the one that the signer returned, and check which private key signs.${hint}${hostnames.length > 0 ? ` Check whether it was signed for ${listed(hostnames.map(hostQuote))}.` : ""}`,
     }),
   ];
 }
