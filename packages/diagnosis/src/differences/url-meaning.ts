@@ -66,7 +66,7 @@ export function meaningOf(part: string): string {
 export function plainCharacters(text: string): string {
   return text
     .normalize("NFC")
-    .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize("NFKC"))
+    .replace(/[\ufb00-\ufb06\uff01-\uff5e]/g, (character) => character.normalize("NFKC"))
     .replace(/[\u2010-\u2015\u2212\ufe63\uff0d]/g, "-");
 }
 

@@ -14,10 +14,10 @@ export interface ErrorBody {
 }
 
 /** What stands for the body of an answer that a browser hides from the page. */
-export const hiddenByCors = "blocked by CORS policy";
+export const hiddenByCors = "HiddenByCors";
 
 /** What stands for the answer where the signer itself failed, so that nothing was requested. */
-export const signerFailed = "dateLessThan is invalid";
+export const signerFailed = "SignerFailed";
 
 /** Codes by which the text of an error body is recognized that a browser shows without its tags. */
 const shownCodes = [

@@ -25,6 +25,21 @@ export const longestSetCookieLine = 65_536;
 /** The characters of the attributes of a `Set-Cookie` line. Nothing is said of a longer line. Our own limit. */
 export const longestCookieAttributes = 16_384;
 
+/**
+ * The cookies of one domain from which on browsers have removed some: Chrome keeps 180, and removes 30 when
+ * there are more.
+ *
+ * Source: Chromium, net/cookies/cookie_monster.h, `kDomainMaxCookies` and `kDomainPurgeCookies`.
+ */
+export const manyCookies = 150;
+
+/**
+ * The cookies that browsers keep for one domain.
+ *
+ * Sources: Chromium, net/cookies/cookie_monster.h, `kDomainMaxCookies`; Firefox, `network.cookie.maxPerHost`.
+ */
+export const mostCookiesOfDomain = 180;
+
 /** Other host names of a distribution that are tried. Our own limit. */
 export const mostHostnames = 20;
 

@@ -10,6 +10,7 @@ import type { PolicyStatement } from "cloudfront-sign-webcrypto/verify";
 import { type ResourceSection, resourceDifference } from "../../differences/resource-difference.ts";
 import { type UrlDifferenceId, wordsForUrls } from "../../differences/url-difference.ts";
 import { urlDifferenceFindings, urlDifferences } from "../../differences/url-differences.ts";
+import { plainCharacters } from "../../differences/url-meaning.ts";
 import type { ComparedTexts } from "../../findings/comparison.ts";
 import { type Finding, found, likely, possible, proven, type Seen } from "../../findings/finding.ts";
 import { privateNetworkOf } from "../../findings/network.ts";
@@ -425,27 +426,24 @@ function resourceFinding(resource: string, url: string): ConditionFinding {
 /** A Resource that covers the URL once each character that only looks like one of ASCII is that one, in both. */
 function lookAlikeFinding(resource: string, url: string): ConditionFinding | undefined {
   const requested = percentDecoded(url);
-  const isSimilar = (character: string): boolean => asAscii(character) !== character;
+  const isSimilar = (character: string): boolean => plainCharacters(character) !== character;
   const inResource = Array.from(resource).find(isSimilar);
   const inUrl = Array.from(requested).find(isSimilar);
   const character = inResource ?? inUrl;
-  const covers = resourceReadings(asAscii(resource));
+  const covers = resourceReadings(plainCharacters(resource));
   const isInBoth = inResource !== undefined && inUrl !== undefined;
-  if (character === undefined || isInBoth || !covers.some((isCovered) => isCovered(asAscii(requested))))
+  if (
+    character === undefined ||
+    isInBoth ||
+    !covers.some((isCovered) => isCovered(plainCharacters(requested)))
+  )
     return undefined;
   const [place, step] = inResource ? ["Resource", "Sign a Resource"] : ["the URL", "Request the URL"];
   return proven("resource-mismatch", {
-    evidence: `${place} has ${codePoint(character)}, which only looks like ${asAscii(character)}`,
-    fix: `${step} with ${asAscii(character)} instead: a document, a chat or a keyboard changed it.`,
+    evidence: `${place} has ${codePoint(character)}, which only looks like ${plainCharacters(character)}`,
+    fix: `${step} with ${plainCharacters(character)} instead: a document, a chat or a keyboard changed it.`,
     compared: { signed: resource, requested: url },
   });
-}
-
-/** With the dashes and the full-width characters that documents, chats and keyboards write in the place of those of ASCII. */
-function asAscii(text: string): string {
-  return text
-    .replace(/[\u2010-\u2015\u2212\ufe58\ufe63]/g, "-")
-    .replace(/[\uff01-\uff5e]/g, (character) => character.normalize("NFKC"));
 }
 
 function resourceFix(section: ResourceSection, { signed, requested }: ComparedTexts): string {

@@ -1,10 +1,12 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
+import { limits } from "cloudfront-sign-webcrypto/internals";
 import { type Finding, foundBy, likely, possible } from "../../findings/finding.ts";
 import { listed, quote } from "../../findings/quote.ts";
-import { type ArrivedCookies, arrivedCookies } from "../../request/arrived-cookies.ts";
+import { type ArrivedCookies, arrivedCookies, isSignedCookieName } from "../../request/arrived-cookies.ts";
+import { manyCookies, mostCookiesOfDomain } from "../../request/limits.ts";
 import type { ReadQuestion } from "../../request/question.ts";
 import { type RequestTarget, readPage, readTarget } from "../../request/request-target.ts";
-import { readSigningLines } from "../../request/set-cookie-line.ts";
+import { readSetCookieLine, readSigningLines } from "../../request/set-cookie-line.ts";
 import { type Checks, rankAfterConditions } from "../check.ts";
 import { repeatedCookieFindings, wrongSetFindings } from "./cookie-sets.ts";
 import { type CookieValueFindingId, valueFault } from "./cookie-values.ts";
@@ -107,9 +109,18 @@ export function cookieFindings(question: ReadQuestion): CookieFinding[] {
   );
   if (arrived.isComplete) findings.push(...afterArrived(judged), ...bothPolicies(question, arrived));
   else findings.push(...setCookieFindings(judged, arrived));
+  findings.push(...evictedCookieFindings(judged, setCookie, arrived, time));
   if (cookies.isTooLong || !isWhole) return findings;
   const misnamed = misnamedCookieFindings(question, lines, arrived);
   findings.push(...(misnamed.length > 0 ? misnamed : missingCookieFindings(judged, arrived)));
+  if (!arrived.isComplete && cookies.pairs.length >= manyCookies)
+    findings.push(
+      possible(
+        "cookie-too-large",
+        `the request has ${cookies.pairs.length} cookies, and browsers remove some when a domain has more than about 180`,
+        { ...tooManyCookies, rank: rankOfCount },
+      ),
+    );
   if (arrived.values.size > 0) return findings;
   findings.push(...headerSizeFindings(judged), ...setterFindings(judged, circumstances));
   const omitted = findings.length === 0 ? omittedFindings(question, judged, circumstances) : [];
@@ -148,6 +159,8 @@ function policyTarget({
   return target && { ...target, isStart: literal !== policy.resource };
 }
 
+/** After all that is proven, since the number alone proves nothing. */
+const rankOfCount = 1193;
 const rankOfBothPolicies = 1197;
 
 function arrivedValueFindings({ values }: ArrivedCookies): CookieFinding[] {
@@ -178,4 +191,35 @@ function bothPolicies({ status, code }: ReadQuestion, { values }: ArrivedCookies
     rank: rankOfBothPolicies,
   });
   return [finding];
+}
+
+/** For many cookies instead of a large one. */
+const tooManyCookies = {
+  summary: "Browsers remove old cookies when a domain has too many.",
+  fix: "Set fewer cookies for this domain, or give the distribution a domain of its own.",
+} as const;
+
+/**
+ * Lines that set more cookies for a domain than browsers keep: they remove those that were used least recently.
+ * The signed cookies are among them if enough others were set later.
+ */
+function evictedCookieFindings(
+  judged: readonly JudgedLine[],
+  texts: readonly string[],
+  { isComplete }: ArrivedCookies,
+  time: number,
+): CookieFinding[] {
+  const [first] = judged;
+  if (first === undefined || isComplete || texts.length <= mostCookiesOfDomain) return [];
+  const lines = texts
+    .filter((text) => text.length <= 2 * limits.longestCookie)
+    .map((text) => readSetCookieLine(text, time))
+    .filter((line) => line?.domain === first.line.domain)
+    .filter((line) => line !== undefined && (line.endsAt === undefined || line.endsAt > time));
+  const names = lines.map((line) => line?.name ?? "");
+  const count = new Set(names).size;
+  const later = new Set(names.slice(names.map(isSignedCookieName).lastIndexOf(true) + 1));
+  if (count <= mostCookiesOfDomain || later.size < manyCookies) return [];
+  const evidence = `the lines set at least ${count} cookies for one domain, most of them after the signed cookies; browsers keep ${mostCookiesOfDomain}`;
+  return [likely("cookie-too-large", evidence, tooManyCookies)];
 }

@@ -32,7 +32,7 @@ export type SetCookieFindingId =
    */
   | "cookie-expired"
   /**
-   * The name and value of a cookie together exceed 4,096 bytes.
+   * The name and value of a cookie together exceed 4,096 bytes, or there are too many cookies; `possible` if only the number is too high.
    *
    * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-5.7
    */

@@ -103,6 +103,27 @@ describe("why cookies do not arrive or do not count", () => {
     });
   });
 
+  it("lines that set more cookies than browsers keep, after the signed ones", async () => {
+    const others = (count: number, attributes = usual) =>
+      Array.from({ length: count }, (_, i) => `other-${i}=1; ${attributes}`);
+    const lines = set(usual);
+    expect((await explain({ setCookie: [...lines, ...others(196)] }))[0]).toEqual({
+      id: "cookie-too-large",
+      certainty: "likely",
+      summary: "Browsers remove old cookies when a domain has too many.",
+      evidence:
+        "the lines set at least 199 cookies for one domain, most of them after the signed cookies; browsers keep 180",
+      fix: "Set fewer cookies for this domain, or give the distribution a domain of its own.",
+    });
+    for (const setCookie of [
+      [...lines, ...others(170)],
+      [...others(190), ...lines],
+      [...lines, ...others(190, "Domain=example.org; Path=/; Secure")],
+      [...lines, ...others(190, `${usual}; Max-Age=0`)],
+    ])
+      expect((await explain({ setCookie })).map(({ id }) => id)).not.toContain("cookie-too-large");
+  });
+
   it("the first letters alone are only likely to be a framework's", async () => {
     const [first] = await explain({ cookies: changed(() => `CfDJ8${"aB0_-".repeat(40)}`) });
     expect(first).toMatchObject({
@@ -124,6 +145,18 @@ describe("why cookies do not arrive or do not count", () => {
       const cookies = lines.map((line) => line.split(";", 1)[0]).join("; ");
       expect((await explain({ cookies }))[0]?.id).toBe("parameter-names");
     }
+  });
+
+  it("of more cookies than browsers keep, some are gone", async () => {
+    const others = Array.from({ length: 160 }, (_, i) => `c${i}=1`).join("; ");
+    const findings = await explain({ cookies: `${others}; ${header(without("Signature"))}` });
+    expect(labels(findings)).toEqual(["proven signature-missing", "possible cookie-too-large"]);
+    expect(findings[1]).toMatchObject({
+      summary: "Browsers remove old cookies when a domain has too many.",
+      evidence: "the request has 162 cookies, and browsers remove some when a domain has more than about 180",
+      fix: "Set fewer cookies for this domain, or give the distribution a domain of its own.",
+    });
+    expect(await explain({ cookies: `${others}; ${header(values)}` })).toEqual([]);
   });
 
   it("both kinds of a policy are possible where nothing else is wrong, and CloudFront denied them", async () => {
