@@ -50,7 +50,7 @@ const byFinding = {
 
 const otherHostnames = {
   field: /** @type {Field} */ ("hostnames"),
-  why: "Enter the other host names of the distribution: the signature may be for one of them.",
+  why: "Enter other host names, such as the old domain: the signature may be for one of them.",
 };
 
 /** A signature that has expired by now may have been valid at the time of the request. */

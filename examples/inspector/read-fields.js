@@ -4,7 +4,7 @@ import { complain, textOf } from "./fields.js";
 import { isLocalAddress, isLocalUrl } from "./local-address.js";
 import { make } from "./make.js";
 import { publicKeyProblem } from "./public-key-problem.js";
-import { readTime } from "./times.js";
+import { readTime, utcTime } from "./times.js";
 
 /** @typedef {import("cloudfront-sign-diagnosis").PastedRequest} PastedRequest */
 
@@ -51,14 +51,14 @@ export function verifierFor(named) {
 }
 
 /**
- * @param {Date | undefined} date of the answer @param {string[]} notes
+ * @param {Date | undefined} date of the answer, or of a log @param {string[]} notes
  * @returns {{ time: Date | undefined, isUnread: boolean }}
  */
 export function timeOfRequest(date, notes) {
   const given = textOf("when").trim();
   const isNow = !given || /^now$/i.test(given);
   if (isNow && date) {
-    notes.push("The time of the request comes from the Date header of the response.");
+    notes.push(`The time of the request is in the pasted text: ${utcTime(date)}.`);
     return { time: date, isUnread: false };
   }
   if (isNow) return { time: undefined, isUnread: false };

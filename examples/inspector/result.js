@@ -16,7 +16,7 @@ export function details({ findings, inspection, notes, now, isNow }) {
     ...(notes.length > 0 ? [make("ul", "notes", ...notes.map((note) => make("li", "", note)))] : []),
     ...(expiresAt ? part("When it is valid", timeline({ startsAt, expiresAt, now, isNow })) : []),
     ...(inspection.source ? part("What was sent", credential(inspection)) : []),
-    ...(policyText === undefined ? [] : part("What the policy says", ...policyOf(inspection, policyText))),
+    ...(policyText === undefined ? [] : policyOf(inspection, policyText, findings)),
   ];
 }
 
@@ -48,13 +48,19 @@ function credential({ source, kind, keyPairId, hashAlgorithm, signature, url }) 
   );
 }
 
-/** @param {Inspection} inspection @param {string} text */
-function policyOf({ kind }, text) {
-  const how =
-    kind === "canned"
-      ? "The request does not contain it: CloudFront builds it from the URL and the expiry."
-      : "Decoded from the request. The line breaks are added here.";
-  return [make("pre", "", pretty(text)), make("p", "hint", how)];
+/** @param {Inspection} inspection @param {string} text @param {Answer["findings"]} findings */
+function policyOf({ kind }, text, findings) {
+  const policy = make("pre", "", pretty(text));
+  if (kind !== "canned") {
+    const how = "Decoded from the request. The line breaks are added here.";
+    return part("What the policy says", policy, make("p", "hint", how));
+  }
+  const how = "The request does not contain it: CloudFront builds it from the requested URL and the expiry.";
+  const isOtherSigned = findings.some(({ comparison }) => comparison !== undefined);
+  const other = isOtherSigned
+    ? " The signature is for another policy: the findings show the difference."
+    : "";
+  return part("The policy that CloudFront checks", make("p", "hint", how + other), policy);
 }
 
 /** @param {string} text */

@@ -408,11 +408,25 @@ describe("the page in Chromium", () => {
     await explain({
       [pasteField]: url,
       "Public key": publicPem,
-      "Other host names of the distribution": names,
+      "Other host names that may have been signed": names,
     });
     expect(await text(".findings li:first-child")).toMatch(
       /^url-host-changed\nProven\nSeen: signed for d111111abcdef8\.cloudfront\.net, /,
     );
+  });
+
+  it("says that the policy that CloudFront checks is not the one that was signed", async () => {
+    await explain({
+      [pasteField]: signed.replace("d111111abcdef8.cloudfront.net", "media.example.com"),
+      "Public key": publicPem,
+      "Other host names that may have been signed": "d111111abcdef8.cloudfront.net",
+    });
+    expect(await text("#result pre")).toContain('"Resource": "https://media.example.com/a.jpg"');
+    expect(await text("#result h3:last-of-type + .hint")).toMatch(
+      /The signature is for another policy: the findings show the difference\.$/,
+    );
+    await explain({ [pasteField]: signed });
+    expect(await text("#result h3:last-of-type + .hint")).toMatch(/the requested URL and the expiry\.$/);
   });
 
   it("explains Set-Cookie lines too", async () => {
@@ -433,7 +447,7 @@ describe("the page in Chromium", () => {
     await explain({ [pasteField]: output });
     expect(await text("#verdict .sentence")).toBe("S3 denied the request, not CloudFront.");
     expect(await text(".notes")).toMatch(
-      /https is assumed\.\nThe time of the request comes from the Date header/,
+      /https is assumed\.\nThe time of the request is in the pasted text: 2026-03-02 09:00:00 UTC\.$/,
     );
     await explain({ "CloudFront’s response": "418 <Error></Error>" });
     expect(await text(".findings li:first-child .id")).toMatch(/^not-a-signing-error/);
@@ -701,7 +715,7 @@ describe("the page in Chromium", () => {
       [pasteField]: signed,
       "Public key": "-----BEGIN PUBLIC KEY-----\nnonsense",
       "CloudFront’s response": "\0<<<>>>",
-      "Other host names of the distribution": "media.example.com and %%%",
+      "Other host names that may have been signed": "media.example.com and %%%",
       "Viewer’s IP address": "localhost",
       "Time of the request": "teatime",
     });

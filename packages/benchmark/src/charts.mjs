@@ -1,7 +1,7 @@
 // The charts of docs/performance.md, of README.md and of the report.
 import { render } from "./charts/render.mjs";
 import { sizes as sizesChart } from "./charts/sizes.mjs";
-import { running, wholeProcess } from "./charts/times.mjs";
+import { otherRequests, running, wholeProcess } from "./charts/times.mjs";
 
 /** @typedef {import("./raw.mjs").Raw} Raw */
 
@@ -16,6 +16,7 @@ export async function charts(raw, sizes) {
   const all = {
     "whole-process": wholeProcess(raw),
     "thousand-urls": running(raw),
+    "other-requests": otherRequests(raw),
     sizes: sizesChart(sizes),
   };
   /** @type {Record<string, string>} */

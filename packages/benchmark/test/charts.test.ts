@@ -3,6 +3,7 @@ import { short } from "../src/charts/labels.mjs";
 import { fontSize } from "../src/charts/theme.mjs";
 import { thousandUrls } from "../src/charts/times.mjs";
 import { charts } from "../src/charts.mjs";
+import { comparedLoads, servedRate } from "../src/pages/loads.mjs";
 import { meaning } from "../src/pages/scripts.mjs";
 import { storedRaw, storedSizes } from "../src/raw.mjs";
 import { digits } from "../src/text.mjs";
@@ -14,8 +15,8 @@ describe("the benchmark's charts", async () => {
   const raw = storedRaw();
   const files = await charts(raw, storedSizes());
 
-  it("are three, each in a light and a dark theme", () => {
-    const names = ["whole-process", "thousand-urls", "sizes"];
+  it("are four, each in a light and a dark theme", () => {
+    const names = ["whole-process", "thousand-urls", "other-requests", "sizes"];
     expect(Object.keys(files)).toEqual(names.flatMap((name) => [`${name}-light.svg`, `${name}-dark.svg`]));
   });
 
@@ -63,8 +64,37 @@ describe("the benchmark's charts", async () => {
     expect(rows).toHaveLength(5);
     for (const { label, value } of rows) {
       expect(svg).toContain(`>${label}<`);
-      expect(svg, label).toContain(`>${digits(value.median)} ms<`);
+      expect(svg, label).toMatch(new RegExp(`>${digits(value.median)} ms(?: \\(too short to draw\\))?<`));
     }
+  });
+
+  it("show what other requests wait at the highest rate that each of the four serves", () => {
+    const svg = files["other-requests-light.svg"] ?? "";
+    const wanted = ["aws-sdk", "aws-sdk, KeyObject", "ours, RSA", "ours, grant"];
+    const loads = comparedLoads(raw, wanted);
+    expect(loads).toHaveLength(wanted.length);
+    const rate = servedRate(loads);
+    for (const { variant, rates } of loads) {
+      const at = rates.find(({ offered }) => offered === rate);
+      expect(at?.answered.median).toBeGreaterThan(0.99 * (rate ?? Number.NaN));
+      expect(svg).toContain(`>${short(variant)}<`);
+      expect(svg).toContain(`>${digits(at?.health.median ?? Number.NaN)} ms<`);
+    }
+    expect(svg).toContain(`>${rate} signed URLs per second: other requests<`);
+  });
+
+  it.each(Object.entries(files))("%s has an axis that is longer than each bar and its interval", (_, svg) => {
+    const right = (part: string): number[] =>
+      Array.from(svg.matchAll(new RegExp(`mark-${part} role-mark[\\s\\S]*?</g>`, "g")), ([mark]) =>
+        Array.from(mark.matchAll(/M?[\d.]+,[\d.]+h([\d.]+)|x2="([\d.]+)"/g), ([, wide, x2]) =>
+          Number(wide ?? x2),
+        ),
+      ).flat();
+    for (const end of [...right("rect"), ...right("rule")]) expect(end).toBeLessThanOrEqual(360);
+  });
+
+  it("are drawn on the page itself, without a box", () => {
+    for (const svg of Object.values(files)) expect(svg).not.toMatch(/class="background"[^>]*fill="#/);
   });
 
   it.each(Object.entries(files))("%s has room between the labels of an axis", (_, svg) => {

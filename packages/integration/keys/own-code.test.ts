@@ -6,8 +6,9 @@ import { root } from "@cloudfront-sign-webcrypto/testing/folders";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { pollTimeout } from "@cloudfront-sign-webcrypto/testing/time-limits";
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { afterAll, beforeAll, describe, expect, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { freePort } from "../support/free-port.ts";
 import { itWithPhp, itWithPython } from "../support/with-programs.ts";
 
@@ -21,6 +22,7 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "own-code-"));
   writeFileSync(join(folder, "private.pem"), keyText("rsa2048.pkcs8.pem"));
+  writeFileSync(join(folder, "public.pem"), keyText("rsa2048.pub.spki.pem"));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -84,5 +86,31 @@ describe("a program of the page", () => {
     } finally {
       server.kill();
     }
+  });
+
+  it("in a shell proves with openssl alone which URL was signed", async () => {
+    const [code = "", ...others] = programsIn("sh").filter((one) => one.includes("openssl dgst"));
+    expect(others).toEqual([]);
+    const [, signed = "", expires = ""] = /^SIGNED=(\S+).*\nEXPIRES=(\d+)$/m.exec(code) ?? [];
+    const signer = createCloudFrontSigner({ keyPairId, privateKey: keyText("rsa2048.pkcs8.pem") });
+    for (const [url, verdict] of [
+      [signed, "Verified OK\n"],
+      [signed.replace(".org", ".com"), "Verification failure\n"],
+    ] as const) {
+      const { searchParams } = new URL(await signer.signUrl(url, { dateLessThan: Number(expires) }));
+      const filled = code.replace("'…'", `'${searchParams.get("Signature")}'`);
+      const { stdout } = spawnSync("sh", [], { cwd: folder, input: filled, encoding: "utf8" });
+      expect(stdout).toBe(verdict);
+    }
+  });
+
+  itWithPhp("in PHP throws without a readable private key, and sends no signature", ({ php }) => {
+    const [url = ""] = programsIn("php");
+    const { status, stdout } = spawnSync(php, ["-d", "display_errors=stderr"], {
+      cwd: tmpdir(),
+      input: url,
+      encoding: "utf8",
+    });
+    expect([status, stdout]).toEqual([255, ""]);
   });
 });

@@ -60,6 +60,7 @@ const known: Record<string, string> = {
   "docs/keys.md KEY_SERVER": "fetch throws without it, and no key is loaded",
   "docs/keys.md KEY_SERVER_TOKEN": "keyOverHttp throws without it",
   "docs/keys.md PARAMETERS_SECRETS_EXTENSION_HTTP_PORT": "has a default, of AWS",
+  "docs/migrating.md CLOUDFRONT_PRIVATE_KEY": "node:crypto refuses it",
   "docs/recipes.md CDN_ORIGIN": "the signer throws for a URL without a scheme",
   "docs/recipes.md COOKIE_DOMAIN": "an attribute of toSetCookie, which checks it; undefined on localhost",
   "docs/recipes.md PORT": "has a default",

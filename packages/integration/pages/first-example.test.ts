@@ -26,12 +26,15 @@ beforeAll(() => {
 afterAll(() => command.remove());
 
 describe("the first example of", () => {
-  it("docs/explain.md is what the command prints for a URL whose path was changed", async () => {
+  it("docs/explain.md is what the command prints for a URL that was signed for another host", async () => {
     const page = pageOf("explain.md");
-    const [, requested = ""] = /'(https:[^?']+)\?Expires=…'/.exec(page) ?? [];
+    const [, hostname = "", requested = ""] = /--hostname (\S+) '(https:[^?']+)\?Expires=…'/.exec(page) ?? [];
     const { signUrl } = createCloudFrontSigner({ keyPairId, privateKey: keyText("rsa2048.pkcs8.pem") });
-    const [, query] = (await signUrl(requested.toLowerCase(), { expiresIn: "1h" })).split("?");
-    const args = ["explain", `${requested}?${query}`, "--public-key", `${keyPairId}=public.pem`];
+    const url = new URL(requested);
+    url.host = hostname;
+    const [, query] = (await signUrl(url, { expiresIn: "1h" })).split("?");
+    const key = ["--public-key", `${keyPairId}=public.pem`];
+    const args = ["explain", `${requested}?${query}`, ...key, "--hostname", hostname];
     const { status, stdout } = await command.run(args);
     expect([status, stdout]).toEqual([1, firstOutput(page)]);
   });

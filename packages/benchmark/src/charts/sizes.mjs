@@ -21,14 +21,16 @@ export function sizes({ packages, oneFunction }) {
       "Bar chart of the installed size of each library with its dependencies, and of its size in a bundle.",
     spec: bars([
       {
-        title: "installed, with dependencies [kB]",
+        heading: "Installed, with dependencies",
+        title: "size [kB]",
         unit: "kB",
         rows: packages.map(({ name, bytes, dependencies: { length } }) =>
           row(name, bytes, `${short(name)}: ${dependencies(length)}`),
         ),
       },
       {
-        title: "bundled: what signs, minified and gzipped [kB]",
+        heading: "Bundled: what signs, minified and gzipped",
+        title: "size [kB]",
         unit: "kB",
         rows: packages.flatMap(({ name, gzipped }) => [
           row(name, gzipped, short(name)),

@@ -4,10 +4,9 @@
 /** What a mark stands for: no library, this package, another one. */
 /** @typedef {"limit" | "ours" | "rival"} Kind */
 
-/** Blue and orange differ for people who see no red or no green, too. @type {Record<Theme, Record<Kind | "paper" | "ink" | "soft" | "grid", string>>} */
+/** Blue and orange differ for people who see no red or no green, too. @type {Record<Theme, Record<Kind | "ink" | "soft" | "grid", string>>} */
 export const colors = {
   light: {
-    paper: "#ffffff",
     ink: "#1f2328",
     soft: "#59636e",
     grid: "#d8dee4",
@@ -16,7 +15,6 @@ export const colors = {
     rival: "#bc4c00",
   },
   dark: {
-    paper: "#0d1117",
     ink: "#e6edf3",
     soft: "#9aa4af",
     grid: "#2b323b",
@@ -31,9 +29,10 @@ export const fontSize = 14;
 
 /** @param {Theme} theme @returns {import("vega-lite").Config} */
 export function configOf(theme) {
-  const { paper, ink, soft, grid } = colors[theme];
+  const { ink, soft, grid } = colors[theme];
   return {
-    background: paper,
+    // That of the page.
+    background: "transparent",
     font: "system-ui, sans-serif",
     // Vega would describe each bar: <title> and <desc> describe the whole.
     aria: false,

@@ -1,4 +1,5 @@
-// The charts of the time that it takes to sign: in a running process, and of a whole process.
+// The charts of the time that it takes to sign, in a running process and of a whole process, and that others wait meanwhile.
+import { comparedLoads, servedRate } from "../pages/loads.mjs";
 import { meaning } from "../pages/scripts.mjs";
 import { processes } from "../pages/whole-process.mjs";
 import { timeInNode, togetherInNode } from "../raw.mjs";
@@ -19,7 +20,7 @@ export function wholeProcess({ wholeProcess: all, host }) {
     description: `Bar chart of the milliseconds of whole processes that sign ${all.urls} URLs.`,
     spec: bars([
       {
-        title: "whole process [ms]",
+        title: "time of the whole process [ms]",
         unit: "ms",
         // The other rows, and the other runtimes, are in the tables.
         rows: [...Object.keys(meaning), "startup"].map((subject) => ({
@@ -43,7 +44,9 @@ export const thousandUrls = (raw) =>
     { subject: `${ours} --parallel`, value: togetherInNode(raw, kind, ours) },
     { subject: `${ours} --grant`, value: timeInNode(raw, "URL of a grant", ours) },
   ].map(({ subject, value }) => ({
-    label: (meaning[subject] ?? subject).replaceAll("`", ""),
+    label: subject.endsWith("--grant")
+      ? "this package, grant (already signed)"
+      : (meaning[subject] ?? subject).replaceAll("`", ""),
     kind: kindOf(subject),
     value,
   }));
@@ -51,11 +54,29 @@ export const thousandUrls = (raw) =>
 /** @param {import("../raw.mjs").Raw} raw @returns {import("./render.mjs").Chart} */
 export function running(raw) {
   const rows = thousandUrls(raw);
-  const [aws, once, , together] = rows.map(({ value }) => `${digits(value.median)} ms`);
+  const [, once = Number.NaN, , together = Number.NaN] = rows.map(({ value }) => value.median);
   return {
-    title: `1,000 URLs: ${together} with Promise.all; AWS SDK\n${aws}, or ${once} with a KeyObject`,
-    note: `a running process; median and 95% interval; RSA-2048\nNode.js 24, ${raw.host.cores} cores; KeyObject: a key parsed once`,
+    title: `With Promise.all on ${raw.host.cores} cores, this package signs\n${(once / together).toFixed(1)} times as fast as the AWS SDK with a KeyObject`,
+    note: "a running process; median and 95% interval; RSA-2048\nNode.js 24; KeyObject: a key parsed once",
     description: "Bar chart of the milliseconds that a running process needs to sign 1,000 URLs.",
-    spec: bars([{ title: "1,000 URLs [ms]", unit: "ms", rows }]),
+    spec: bars([{ title: "time for 1,000 URLs [ms]", unit: "ms", rows }]),
+  };
+}
+
+/** What other requests wait while a server signs at a rate that each library serves. @param {import("../raw.mjs").Raw} raw @returns {import("./render.mjs").Chart} */
+export function otherRequests(raw) {
+  const loads = comparedLoads(raw, ["aws-sdk", "aws-sdk, KeyObject", "ours, RSA", "ours, grant"]);
+  const rate = servedRate(loads);
+  const rows = loads.flatMap(({ variant, rates }) =>
+    rates
+      .filter(({ offered }) => offered === rate)
+      .map(({ health }) => ({ label: short(variant), kind: kindOf(variant), value: health })),
+  );
+  const [aws, , own] = rows.map(({ value }) => `${digits(value.median)} ms`);
+  return {
+    title: `${rate} signed URLs per second: other requests\nwait ${aws} (AWS SDK), ${own} (this package)`,
+    note: `the slowest 1% of requests that sign nothing; 95% interval\nRSA-2048, Node.js 24, ${raw.host.cores} cores; KeyObject: a key parsed once`,
+    description: `Bar chart of the 99th percentile, in milliseconds, of requests that sign nothing, while the server signs ${rate} URLs per second.`,
+    spec: bars([{ title: "99th percentile of other requests [ms]", unit: "ms", rows }]),
   };
 }

@@ -4,15 +4,15 @@ import { sayNoticed } from "./loads.mjs";
 import { kilobytes } from "./tables.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
-/** @param {string} folder of the charts */
-export const thousandUrlsPicture = (folder) =>
-  picture(folder, "thousand-urls", "Bar chart: how long each library takes to sign 1,000 URLs");
-
 /** @param {Raw} raw */
 export const readmeBlock = (raw) =>
   [
     ...quickNote(raw),
-    thousandUrlsPicture("docs/charts"),
+    picture(
+      "docs/charts",
+      "other-requests",
+      "Bar chart: how long other requests wait while a server signs with each library",
+    ),
     "",
     sayNoticed(raw),
     "",

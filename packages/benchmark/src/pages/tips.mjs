@@ -45,29 +45,31 @@ export function gains(raw) {
   const { memo, concurrency, threads, window } = raw.tips;
   // One at a time is what the table begins with.
   const several = Object.fromEntries(Object.entries(concurrency).filter(([most]) => most !== "1"));
+  const time = (/** @type {import("../stats.mjs").Figure} */ { median }) => `${digits(median)} µs`;
   const steps = [
+    ["You sign as usual", "`await signUrl(…)`, one URL after the other", time(rsa)],
     [
       "One viewer may see many files",
       "[Sign once, with a grant](#sign-once-for-many-urls-grants)",
-      withSpread(perGrant),
+      time(perGrant),
     ],
     [
       "Many viewers may use the same URL",
       "[Keep the URL the same](#keep-the-url-the-same-cachewindow), and [sign nothing twice](#sign-nothing-twice-signaturecachesize)",
-      withSpread(memo.with),
+      time(memo.with),
     ],
-    ["You can choose the key", "[Use P-256](#use-a-p-256-key)", withSpread(ec)],
+    ["You can choose the key", "[Use P-256](#use-a-p-256-key)", time(ec)],
     [
       "You need many URLs at once",
       "[Sign concurrently](#sign-concurrently)",
-      `${withSpread(concurrency["64"] ?? figure([]))}, on ${raw.host.cores} cores`,
+      `${time(concurrency["64"] ?? figure([]))}, on ${raw.host.cores} cores`,
     ],
     ["Your program starts often", "[Use the compile cache](#start-faster-the-compile-cache)", "–"],
   ];
   return {
-    steps: `${table(["your program", "what to do", `time per URL [µs], instead of ${withSpread(rsa)}`], steps, 3)}
+    steps: `${table(["your program", "what to do", "time per URL"], steps, 3)}
 
-${quickNote(raw).join("\n")}Times are medians for RSA-2048 with Node.js ${raw.versions.node24} on ${raw.host.cores} cores ([how they were measured](#how-it-was-measured)). The number after ± is the distance to the farther end of the 95% interval.`,
+${quickNote(raw).join("\n")}Times are medians for RSA-2048 with Node.js ${raw.versions.node24} on ${raw.host.cores} cores ([how they were measured](#how-it-was-measured)). Below, the number after ± is the distance to the farther end of the 95% interval.`,
     "import-once": `Measured: a process that signs 100 URLs takes ${text(of("node", ours), "ms")}, and ${text(of("node", importEach), "ms")} if it imports the key for each URL. A new signer in each request takes ${newSigner.median.toFixed(2)}× the time of a signer that you keep (P-256).`,
     window: windowGain(window),
     concurrency: `Time per URL with \`signUrls\`, RSA, on ${raw.host.cores} cores, by \`concurrency\`: ${listed(several)}. ${memoryGain(raw)}`,

@@ -16,7 +16,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       before:
         "signs it in a canned policy. A viewer can send this policy as a custom one, where `*` is a wildcard",
       remedy:
-        "For the character `*`, write `%2A`. For a wildcard, pass `policy` (entry) or `resource` (signer).",
+        "For the character `*`, write `%2A`. For a wildcard, pass `policy` (`/aws-sdk`) or `resource` (signer).",
     },
     {
       kind: "lost",
@@ -52,7 +52,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       options: { hashAlgorithm: "SHA256" },
       before: "ignores it",
       signer: "accepts `hashAlgorithm`",
-      remedy: "Entry: the name is `algorithm`. Remove options that the SDK ignored.",
+      remedy: "`/aws-sdk`: the name is `algorithm`. Remove options that the SDK ignored.",
     },
     {
       kind: "lost",
@@ -169,7 +169,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       before: "signs `/a%231.jpg`: the `#` belongs to the file",
       signer: "signs `/a` and appends the fragment",
       remedy:
-        "Signer: `cloudFrontUrl(origin, key)` writes `%23`. Entry: append a fragment to the signed URL.",
+        "Signer: `cloudFrontUrl(origin, key)` writes `%23`. `/aws-sdk`: append a fragment to the signed URL.",
     },
     {
       kind: "signer",
@@ -214,7 +214,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       options: { dateLessThan: 1893456000 },
       before: "signs a URL that expired in 1970: 403",
       signer: "signs it: its numbers are seconds",
-      remedy: "Entry: multiply by 1000.",
+      remedy: "`/aws-sdk`: multiply by 1000.",
     },
     {
       kind: "signer",

@@ -9,11 +9,15 @@ const base = process.env.SITE_BASE ?? "/";
 /** The file of the page that is rendered. @param {{ realPath?: string, path: string }} env */
 const sourceOf = ({ realPath, path }) => (realPath ?? path).slice(root.length + 1).replaceAll("\\", "/");
 
+/** Characters of a cell that is not a sentence. */
+const longestWords = 60;
+
 /** @param {import("vitepress").MarkdownRenderer} md */
 function asOnTheSite(md) {
   md.core.ruler.before("normalize", "parts-of-the-site", (state) => {
     state.src = state.src
       .replace("<!-- site: demonstration -->", "<Demonstration />")
+      .replace(/<!-- github -->.*?<!-- \/github -->/g, "")
       // The charts follow the switch of the theme, and on GitHub the setting of the system.
       .replace(
         /<picture><source [^>]*srcset="([^"]+)"><img src="([^"]+)"([^>]*)><\/picture>/g,
@@ -41,6 +45,18 @@ function asOnTheSite(md) {
       const [text, end] = tokens.slice(i + 1);
       if (token.type === "th_open" && text?.content === "" && end) token.tag = end.tag = "td";
     });
+  });
+  // On a phone, the style of the site shows the cells of a row below each other if they hold sentences.
+  md.core.ruler.push("tables-of-sentences", ({ tokens }) => {
+    let table = tokens.findIndex(({ type }) => type === "table_open");
+    while (table >= 0) {
+      const end = tokens.findIndex(({ type }, i) => i > table && type === "table_close");
+      const inside = tokens.slice(table, end);
+      const numColumns = inside.filter(({ type }) => type === "th_open").length;
+      const isOfSentences = inside.some(({ content }) => content.length > longestWords);
+      if (numColumns > 2 && isOfSentences) tokens[table]?.attrSet("class", "of-sentences");
+      table = tokens.findIndex(({ type }, i) => i > end && type === "table_open");
+    }
   });
   // Vue removes a line break between two elements.
   md.renderer.rules.softbreak = () => " ";

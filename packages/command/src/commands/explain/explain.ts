@@ -110,7 +110,7 @@ function notesOf(
   const notes: readonly (readonly [when: boolean, note: string])[] = [
     [
       hasTimeOfAnswer && fetched === undefined,
-      "The time of the request comes from the Date header of the response.",
+      "The time of the request is in the input: a Date header, or a log.",
     ],
     [
       hasFinding("html-escaped"),

@@ -244,7 +244,7 @@ describe("the input", () => {
       /^The signature had expired 1 day 3 hours before the request\.\nProven \(expired\)/,
     );
     expect(stdout).toContain("the request came at\n2026-03-03T12:30:00Z.");
-    expect(stderr).toContain("note: The time of the request comes from the Date header of the response.\n");
+    expect(stderr).toContain("note: The time of the request is in the input: a Date header, or a log.\n");
     expect(status).toBe(1);
   });
 
