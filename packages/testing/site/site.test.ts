@@ -192,6 +192,23 @@ describe("the pages with a program", () => {
     await browser.until("document.querySelector('video')?.currentTime > 0.5");
     expect(await browser.evaluate("document.querySelector('#numDenied').innerText")).toBe("0");
   });
+
+  it("the player offers only what works without a server", async () => {
+    const cookies = "document.querySelector('#delivery').checkVisibility()";
+    expect(await browser.evaluate(cookies)).toBe(false);
+    expect(await browser.evaluate("document.body.innerText")).toContain("node examples/player/server.mjs");
+    const titles: string[] = await browser.evaluate(
+      "[...document.querySelectorAll('#experiments button')].map((one) => one.innerText)",
+    );
+    expect(titles.length).toBeGreaterThan(3);
+    // The first one lets the endpoint fail, so the others come before it.
+    for (const [i, title] of [...titles.entries()].reverse()) {
+      const outcome = `document.querySelectorAll("#experiments .outcome")[${i}].innerText`;
+      await browser.press(title);
+      await browser.until(`${outcome} !== ""`);
+      expect(await browser.evaluate(outcome)).not.toMatch("could not");
+    }
+  });
 });
 
 it("requests nothing from elsewhere", () => {

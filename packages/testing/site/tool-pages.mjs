@@ -31,6 +31,10 @@ function copyPage(site, name, ...packages) {
   edit(join(folder, "index.html"), withWayHome);
 }
 
+/** Responses of a service worker set no cookies. */
+const withoutCookies =
+  "<p>The query of each request is signed. To try cookies, clone the repository, and run <code>npm run build</code> and <code>node examples/player/server.mjs</code>.</p>\n        ";
+
 /** @param {string} site */
 async function copyPlayer(site) {
   const folder = join(site, "player");
@@ -50,7 +54,7 @@ async function copyPlayer(site) {
     logLevel: "error",
   });
   edit(join(folder, "page/player.html"), (html) =>
-    withWayHome(html).replace('<fieldset id="delivery">', '<fieldset id="delivery" hidden>'),
+    withWayHome(html).replace('<fieldset id="delivery">', `${withoutCookies}<fieldset id="delivery" hidden>`),
   );
 }
 
