@@ -73,8 +73,8 @@ app.onError((error, c) => {
 let signer;
 
 /**
- * Made at the first request, because Workers have no secrets before, and kept: the key is imported once. It says what
- * is wrong with the ID or the key.
+ * Made at the first request, because `env(c)` needs one in all four runtimes, and kept: the key is imported once. It
+ * says what is wrong with the ID or the key.
  */
 function signerOf(c) {
   const { CLOUDFRONT_KEY_PAIR_ID: keyPairId, CLOUDFRONT_PRIVATE_KEY: privateKey } = env(c);

@@ -80,6 +80,7 @@ const known: Record<string, string> = {
   "examples/edge-function/function.js CDN_ORIGIN": "checked in the next lines; test/examples/edge-function",
   "examples/edge-function/function.js COOKIE_DOMAIN":
     "checked in the next lines; test/examples/edge-function",
+  "examples/express/settings.js APP_ORIGIN": "nodeHandler checks it; not set without a proxy",
   "examples/fastify/server.js HOST": "localhost without it",
   "examples/flydrive/disk.js AWS_REGION": "a signed URL needs no region; the AWS SDK refuses the rest",
   "examples/flydrive/disk.js MEDIA_FOLDER": "has a default",
