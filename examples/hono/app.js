@@ -1,5 +1,6 @@
 // A site in front of private files: sign in, get a signed URL or cookies for a folder, sign out. Bun, Deno and
 // Workers start this module as it is; node.js starts it in Node.js.
+import { grantHandler } from "cloudfront-sign-media/server";
 import {
   clearCloudFrontSignedCookies,
   cloudFrontUrl,
@@ -59,6 +60,18 @@ app.post("/cookies", async (c) => {
   const cookies = await signerOf(c).signCookies({ resource, expiresIn: "4h" });
   setCookieLines(c, cookies.toSetCookie(courseCookies(c)));
   return c.body(null, 204);
+});
+
+// Cookies for ten minutes, which a page renews with renewingGrant while somebody is signed in.
+app.all("/grants/course", (c) => {
+  const resource = `${env(c).CDN_ORIGIN}${courseCookies(c).path}*`;
+  const giveGrant = grantHandler({
+    signer: signerOf(c),
+    cookies: courseCookies(c),
+    // requireSession has checked who it is. Check here what they may see.
+    authorize: () => ({ resource, expiresIn: "10m" }),
+  });
+  return giveGrant(c.req.raw);
 });
 
 /** Details are for the log. The message of a CloudFrontSignError contains no key, signature or policy. */
