@@ -28,7 +28,7 @@ const files = ["report.pdf"];
  */
 export const maySee = (_user, file) => typeof file === "string" && files.includes(file);
 
-export const folders = ["course", "film"];
+export const folders = ["course"];
 
 /**
  * @param {string} _user

@@ -1,16 +1,19 @@
 // A site in front of private files: sign in, get a signed URL or cookies for a folder, sign out.
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { grantHandler } from "cloudfront-sign-media/server";
 import {
   clearCloudFrontSignedCookies,
   cloudFrontUrl,
   createCloudFrontSigner,
   isCloudFrontSignError,
 } from "cloudfront-sign-webcrypto";
+import { nodeHandler } from "cloudfront-sign-webcrypto/node";
 import express from "express";
 import session from "express-session";
 import { folders, isPasswordRight, mayOpen, maySee } from "./accounts.js";
-import { filmPage } from "./film-page.js";
-import { cdnOrigin, cookieDomain, keyPairId, privateKey, sessionSecret } from "./settings.js";
+import { coursePage } from "./course-page.js";
+import { appOrigin, cdnOrigin, cookieDomain, keyPairId, privateKey, sessionSecret } from "./settings.js";
 
 // One signer for the process: the key is imported once. An unusable key throws here, at the start.
 const signer = createCloudFrontSigner({ keyPairId, privateKey, maxLifetime: "8h" });
@@ -69,10 +72,29 @@ app.post("/logout", (request, response, next) => {
 });
 
 app.get("/", (_request, response) => {
-  response.type("html").send(filmPage(cdnOrigin));
+  response.type("html").send(coursePage(cdnOrigin));
 });
-const player = fileURLToPath(import.meta.resolve("hls.js/dist/hls.light.mjs"));
-app.get("/hls.js", (_request, response) => response.sendFile(player, { dotfiles: "allow" }));
+// The page has no bundler: its import map names these files.
+for (const name of ["cloudfront-sign-media/client", "cloudfront-sign-webcrypto"])
+  app.use(
+    `/${name.split("/")[0]}`,
+    express.static(dirname(fileURLToPath(import.meta.resolve(name))), { dotfiles: "allow" }),
+  );
+
+// Cookies for ten minutes, which the page renews while somebody is signed in.
+const giveGrant = grantHandler({
+  signer,
+  cookies: { domain: cookieDomain },
+  /** @param {Request} _request @param {express.Request} request */
+  authorize: (_request, { session, params: { folder } }) => {
+    if (!session.user) return { refused: "signed-out" };
+    if (!mayOpen(session.user, folder)) return { refused: "forbidden" };
+    return { resource: `${cdnOrigin}/${folder}/*`, expiresIn: "10m" };
+  },
+});
+app.all("/grants/:folder", (request, response) =>
+  nodeHandler((own) => giveGrant(own, request), { origin: appOrigin })(request, response),
+);
 
 // Authentication comes first: no route below runs without a user.
 app.use((request, response, next) => {
@@ -89,13 +111,11 @@ app.get("/url", async (request, response) => {
   response.json({ url });
 });
 
-app.post("/cookies", async (request, response) => {
-  const { folder = "course" } = request.query;
-  if (!mayOpen(request.session.user, folder))
-    return response.status(404).json({ error: "There is no such folder." });
-  const resource = `${cdnOrigin}/${folder}/*`;
+// For a page that does not renew them, and for programs.
+app.post("/cookies", async (_request, response) => {
+  const resource = `${cdnOrigin}/course/*`;
   const cookies = await signer.signCookies({ resource, expiresIn: "4h" });
-  response.append("Set-Cookie", cookies.toSetCookie(cookiesFor(folder)));
+  response.append("Set-Cookie", cookies.toSetCookie(cookiesFor("course")));
   response.status(204).end();
 });
 

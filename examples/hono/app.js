@@ -1,5 +1,6 @@
 // A site in front of private files: sign in, get a signed URL or cookies for a folder, sign out. Bun, Deno and
 // Workers start this module as it is; node.js starts it in Node.js.
+import { grantHandler } from "cloudfront-sign-media/server";
 import {
   clearCloudFrontSignedCookies,
   cloudFrontUrl,
@@ -61,6 +62,18 @@ app.post("/cookies", async (c) => {
   return c.body(null, 204);
 });
 
+// Cookies for ten minutes, which a page renews with renewingGrant while somebody is signed in.
+app.all("/grants/course", (c) => {
+  const resource = `${env(c).CDN_ORIGIN}${courseCookies(c).path}*`;
+  const giveGrant = grantHandler({
+    signer: signerOf(c),
+    cookies: courseCookies(c),
+    // requireSession has checked who it is. Check here what they may see.
+    authorize: () => ({ resource, expiresIn: "10m" }),
+  });
+  return giveGrant(c.req.raw);
+});
+
 /** Details are for the log. The message of a CloudFrontSignError contains no key, signature or policy. */
 app.onError((error, c) => {
   // Hono's own answers: 400 for malformed JSON, 401 without a session.
@@ -73,8 +86,8 @@ app.onError((error, c) => {
 let signer;
 
 /**
- * Made at the first request, because Workers have no secrets before, and kept: the key is imported once. It says what
- * is wrong with the ID or the key.
+ * Made at the first request, because `env(c)` needs one in all four runtimes, and kept: the key is imported once. It
+ * says what is wrong with the ID or the key.
  */
 function signerOf(c) {
   const { CLOUDFRONT_KEY_PAIR_ID: keyPairId, CLOUDFRONT_PRIVATE_KEY: privateKey } = env(c);

@@ -1,5 +1,6 @@
 // The session is a signed token in a cookie, so that it needs no storage in any runtime. Sign-out deletes the
-// cookie; a copy of the token stays valid until it expires, so it lasts one hour.
+// cookie; a copy of the token stays valid until it expires, so it lasts one hour. For grants that a page renews, it must
+// last longer than a film.
 import { env } from "hono/adapter";
 import { deleteCookie, setCookie } from "hono/cookie";
 import { jwt, sign } from "hono/jwt";

@@ -15,6 +15,7 @@ declare module "next/server" {
 }
 declare module "express-session" {
   export interface SessionData {}
+  export default function session(options: object): import("express").RequestHandler;
   global {
     namespace Express {
       /** What express-session and Passport add. */

@@ -25,7 +25,19 @@ describeExample("hono", {
     "npm run start:deno": () => script("run", "start:deno"),
     "npm run start:workerd": () => script("run", "start:workerd"),
   },
-  further({ app }) {
+  further({ app, cdn, signIn }) {
+    it("opens the course for ten minutes, and closes it at sign-out", async () => {
+      const viewer = await signIn();
+      const response = await viewer.post(`${app()}/grants/course`);
+      const { cookies, expiresAt, now } = await response.json();
+      expect([response.status, cookies]).toEqual([200, true]);
+      expect(Date.parse(expiresAt) - Date.parse(now)).toBeLessThanOrEqual(600_000);
+      expect((await viewer.fetch(`${cdn().origin}/course/film.mp4`)).status).toBe(200);
+      await viewer.post(`${app()}/logout`);
+      expect((await viewer.fetch(`${cdn().origin}/course/film.mp4`)).status).toBe(403);
+      expect((await viewer.post(`${app()}/grants/course`)).status).toBe(401);
+    });
+
     it("takes requests of programs such as curl, which send no Origin", async () => {
       const login = await fetch(`${app()}/login`, { method: "POST", body: new URLSearchParams(account) });
       expect(login.status).toBe(204);

@@ -17,7 +17,7 @@ async function installedPackages(root) {
 
 /**
  * Copies an example to a temporary folder, with the published files of the library where the example expects
- * packages/core. `npx cloudfront-sign-cli` finds the command in the folder above. The packages of the example are not installed.
+ * packages/core and packages/media. `npx cloudfront-sign-cli` finds the command in the folder above. The packages of the example are not installed.
  * @param {string} name
  * @returns {Promise<{ folder: string, remove: () => void }>}
  */
@@ -29,7 +29,8 @@ export async function copyExample(name) {
     filter: (path) => !generated.some((part) => path.split(sep).includes(part)),
   });
   const installed = await installedPackages(root);
-  cpSync(join(installed, "cloudfront-sign-webcrypto"), join(root, "packages/core"), { recursive: true });
+  for (const [name, source] of Object.entries({ webcrypto: "core", media: "media" }))
+    cpSync(join(installed, `cloudfront-sign-${name}`), join(root, "packages", source), { recursive: true });
   mkdirSync(join(root, "node_modules"));
   symlinkSync(join(installed, ".bin"), join(root, "node_modules/.bin"), "junction");
   return { folder, remove: () => rmSync(root, { recursive: true, force: true }) };

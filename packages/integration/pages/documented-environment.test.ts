@@ -55,6 +55,9 @@ const checkedOptions = [
 /** The other places, and why nothing opens there without the variable. */
 const known: Record<string, string> = {
   "docs/testing.md [keyPairId]: CLOUDFRONT_PUBLIC_KEY": "a key of publicKeys",
+  "docs/grants.md APP_ORIGIN": "nodeHandler checks it; not set without a proxy",
+  "docs/grants.md COOKIE_DOMAIN": "an attribute of toSetCookie, which checks it; undefined on localhost",
+  "docs/grants.md SESSION_SECRET": "express-session throws without it",
   "docs/keys.md AWS_SESSION_TOKEN": "the Lambda extension refuses a request without it",
   "docs/keys.md HSM_PIN": "the token refuses the login",
   "docs/keys.md KEY_SERVER": "fetch throws without it, and no key is loaded",
@@ -78,6 +81,7 @@ const known: Record<string, string> = {
   "examples/edge-function/function.js CDN_ORIGIN": "checked in the next lines; test/examples/edge-function",
   "examples/edge-function/function.js COOKIE_DOMAIN":
     "checked in the next lines; test/examples/edge-function",
+  "examples/express/settings.js APP_ORIGIN": "nodeHandler checks it; not set without a proxy",
   "examples/fastify/server.js HOST": "localhost without it",
   "examples/flydrive/disk.js AWS_REGION": "a signed URL needs no region; the AWS SDK refuses the rest",
   "examples/flydrive/disk.js MEDIA_FOLDER": "has a default",

@@ -20,6 +20,8 @@ type Handler = (request: Request, id: string) => Promise<Response>;
 type Ask = (path: string, init: RequestInit) => Promise<Response>;
 
 vi.stubEnv("CLOUDFRONT_PRIVATE_KEY", keyText("rsa2048.pkcs8.pem"));
+vi.stubEnv("SESSION_SECRET", "of this test");
+vi.stubEnv("COOKIE_DOMAIN", "example.com");
 const files = new DocumentedFiles("grants.md");
 const servers: Server[] = [];
 afterAll(() => {
@@ -43,13 +45,23 @@ async function served(listener: RequestListener | Server): Promise<Ask> {
 const requestOf = (path: string, init: RequestInit): Request =>
   new Request(`https://www.example.com${path}`, init);
 
+/** The documented app, behind a sign-in that puts the courses into the session. */
+async function expressApp(): Promise<express.Express> {
+  const { app } = await files.load<{ app: express.Express }>("express-app.ts");
+  const signIn: express.RequestHandler = (request, _response, next) => {
+    if (request.get("Cookie")?.includes("session=of-ada")) request.session = { courses: ["42"] };
+    next();
+  };
+  return express().use(signIn, app);
+}
+
 interface NextRoute {
   readonly POST: (request: Request, context: { params: Promise<{ id: string }> }) => Promise<Response>;
   readonly OPTIONS: NextRoute["POST"];
 }
 
 const starts: Record<string, () => Promise<Ask>> = {
-  Express: async () => served((await files.load<{ app: RequestListener }>("express-app.ts")).app),
+  Express: async () => served(await expressApp()),
   Hono: async () => {
     const { app } = await files.load<{ app: { request: Ask } }>("hono-app.ts");
     return async (path, init) => app.request(path, init);
@@ -144,8 +156,7 @@ describe("docs/grants.md: Express", () => {
   });
 
   it("works behind a body parser, with a body that nobody reads", async () => {
-    const { app } = await files.load<{ app: express.Express }>("express-app.ts");
-    const ask = await served(express().use(express.json(), app));
+    const ask = await served(express().use(express.json(), await expressApp()));
     for (const body of ["{}", JSON.stringify({ text: "a".repeat(90_000) })]) {
       const headers = { ...signedIn, "Content-Type": "application/json" };
       expect((await ask("/api/course/42", { method: "POST", headers, body })).status).toBe(200);

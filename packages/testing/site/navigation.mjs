@@ -25,12 +25,12 @@ const groups = {
   Video: [
     ["Players", "docs/players.md"],
     ["Playlists and packagers", "docs/playlists.md"],
-    ["Grants that renew themselves", "docs/grants.md"],
   ],
   "Keys and access": [
+    ["Short-lived access (grants)", "docs/grants.md"],
+    ["Revoke access", "docs/revocation.md"],
     ["Where the key comes from", "docs/keys.md"],
     ["Rotate the key", "docs/rotation.md"],
-    ["Revoke access", "docs/revocation.md"],
   ],
   "Solve a 403": [
     ["Why CloudFront returns 403", "docs/explain.md"],
@@ -65,6 +65,7 @@ export const descriptions = {
 /** The pages that run in the browser. Each is a folder of the site, made by tool-pages.mjs. */
 export const tools = {
   inspector: "403 inspector",
+  player: "Demonstration",
 };
 
 /** Folders with Markdown that is not a page. */
@@ -88,17 +89,18 @@ export const addressOf = (source) =>
     .replace(/(^|\/)index\.md$/, "$1")
     .replace(/\.md$/, ".html");
 
-/** The router of the site would look for a page of its own. */
-export const toolLinks = Object.entries(tools).map(([name, text]) => ({
-  text,
-  link: `/${name}/`,
-  target: "_self",
-}));
+/** The groups that begin with one of them. @type {Record<string, keyof typeof tools>} */
+const toolOfGroup = { Video: "player", "Solve a 403": "inspector" };
+
+/** The router of the site would look for a page of its own. @param {keyof typeof tools} name */
+const toolLink = (name) => ({ text: tools[name], link: `/${name}/`, target: "_self" });
+
+export const toolLinks = [toolLink("inspector"), toolLink("player")];
 
 export const sidebar = Object.entries(groups).map(([text, entries]) => ({
   text,
   items: [
-    ...(text === "Solve a 403" ? toolLinks : []),
+    ...[toolOfGroup[text]].flatMap((name) => (name ? [toolLink(name)] : [])),
     ...entries
       .filter(([, source]) => existsSync(join(root, source)))
       .map(([text, source]) => ({ text, link: addressOf(source) })),

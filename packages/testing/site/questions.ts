@@ -23,6 +23,8 @@ export const questions: Readonly<Record<string, string>> = {
   chromecast: "players.html",
   "offline download": "players.html",
   "token renewal": "grants.html",
+  mp4: "players.html",
+  "video seek expired": "players.html",
   flutter: "players.html",
   "set Cookie header in fetch": "players.html",
   "crossorigin use-credentials": "players.html",

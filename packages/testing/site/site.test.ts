@@ -128,6 +128,11 @@ it("leads to the inspector itself, not to the page that says how to start it", (
   }
 });
 
+it("leads to the demonstration itself", () => {
+  for (const page of ["index.html", "grants.html", "players.html", "tasks.html"])
+    expect(readFileSync(join(site, page), "utf8"), page).toContain(`href="${base}player/"`);
+});
+
 it("has every page in the sidebar, or one click from a page that is there", async () => {
   const { sidebar } = await import("./navigation.mjs");
   const linked = sidebar.flatMap(({ items }) =>

@@ -207,7 +207,7 @@ function cookiePath(resource: string): string {
 /**
  * Creates `Set-Cookie` header values that remove every signed cookie, whichever policy and hash it was made with.
  *
- * Send them at logout, and before you set cookies with another kind of policy or another hash. CloudFront answers 403 if an
+ * Send them at logout, and before you set cookies with another kind of policy or another hash. CloudFront returns 403 if an
  * old `CloudFront-Expires` is left beside a new `CloudFront-Policy`, or an old `CloudFront-Hash-Algorithm` beside a signature
  * without one. The default path was {@link SignedCookies.path}.
  *

@@ -55,7 +55,7 @@ export interface RemoteCallOptions {
   readonly deadline?: Duration | undefined;
   /** Ends all calls, including those that wait: they reject with the signal's reason, and so does every later call. */
   readonly signal?: AnyAbortSignal | undefined;
-  /** Hears of each call, its wait, its retries, its failure and the length of the queue. What it throws is ignored. */
+  /** Is called for each call, its wait, its retries, its failure and the length of the queue. What it throws is ignored. */
   readonly onEvent?: OnEvent | undefined;
 }
 

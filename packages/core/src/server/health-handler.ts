@@ -12,7 +12,7 @@ const url = "https://health.invalid/";
  * viewers do not reach. Never throws.
  *
  * @param signer the signer
- * @returns a function that answers 200 with the key pair ID, or 503 with the code of the error. It takes a request and
+ * @returns a function that returns 200 with the key pair ID, or 503 with the code of the error. It takes a request and
  * does not read it; it never rejects.
  * @example
  * ```ts

@@ -16,7 +16,7 @@ export interface ShedLoadOptions {
   readonly maxConcurrent: number;
   /** What `Retry-After` says: whole seconds, or text such as `"5s"`. Default 1 second. */
   readonly retryAfter?: Duration | undefined;
-  /** Hears of each request that is refused: {@link CloudFrontEvent}. */
+  /** Is called for each request that is refused: {@link CloudFrontEvent}. */
   readonly onEvent?: OnEvent | undefined;
 }
 

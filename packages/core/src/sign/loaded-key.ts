@@ -14,7 +14,7 @@ export interface LoadedKeyOptions {
    * Reads ID and key together from the place where you keep them: `{ keyPairId, privateKey }`, with `passphrase`
    * and `hashAlgorithm` if they are needed, or the JSON text of it. `signal` aborts at the timeout.
    *
-   * Keep both in one secret. If the ID belongs to another key, CloudFront answers 403 to every URL: let
+   * Keep both in one secret. If the ID belongs to another key, CloudFront returns 403 to every URL: let
    * {@link checkKeyPair} compare the key with the public key of this ID. By itself a load fails only for another RSA key
    * under the ID of the last one.
    */
@@ -41,7 +41,7 @@ export interface LoadedKeyOptions {
   readonly waitUntil?: ((load: Promise<unknown>) => void) | undefined;
   /** Returns the current time. Default: the system clock. */
   readonly now?: (() => Date) | undefined;
-  /** Hears of each load, and of each change of the key: {@link CloudFrontEvent}. What it throws is ignored. */
+  /** Is called for each load, and for each change of the key: {@link CloudFrontEvent}. What it throws is ignored. */
   readonly onEvent?: OnEvent | undefined;
 }
 

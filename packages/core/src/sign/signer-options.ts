@@ -22,7 +22,7 @@ export interface CommonSignerOptions {
    * remembered.
    */
   readonly signatureCacheSize?: number | undefined;
-  /** Hears of each signature: {@link CloudFrontEvent}. What it throws is ignored. */
+  /** Is called for each signature: {@link CloudFrontEvent}. What it throws is ignored. */
   readonly onEvent?: OnEvent | undefined;
 }
 

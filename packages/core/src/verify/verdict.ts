@@ -2,7 +2,7 @@ import type { HashAlgorithm } from "../key/algorithm.ts";
 import type { PolicyStatement } from "../policy/policy.ts";
 
 /**
- * The `Code` of CloudFront's error body; `BadRequest` where CloudFront answers 400 or 413 before it looks at
+ * The `Code` of CloudFront's error body; `BadRequest` where CloudFront returns 400 or 413 before it looks at
  * signatures.
  */
 export type CloudFrontDenialCode =

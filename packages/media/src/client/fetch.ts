@@ -14,7 +14,7 @@ export interface RequestAccess {
   needsCookies(url: string): boolean;
 }
 
-/** `fetch` that signs what the grant covers, and tries a GET or HEAD once more when CloudFront answers 403. */
+/** `fetch` that signs what the grant covers, and tries a GET or HEAD once more when CloudFront returns 403. */
 export async function fetchWithGrant(
   { sign, retryUrl, reportSuccess, needsCookies }: RequestAccess,
   input: RequestInfo | URL,

@@ -25,7 +25,7 @@ export interface RenewingGrantOptions {
   readonly maxWait?: number | undefined;
   /** Closes the grant when it aborts. */
   readonly signal?: PlatformAbortSignal | undefined;
-  /** Hears of each load, and of each 403 of CloudFront: `CloudFrontEvent` of the core. What it throws is ignored. */
+  /** Is called for each load, and for each 403 of CloudFront: `CloudFrontEvent` of the core. What it throws is ignored. */
   readonly onEvent?: OnEvent | undefined;
 }
 

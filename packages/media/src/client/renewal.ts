@@ -46,7 +46,7 @@ export interface Renewal {
   close(): void;
 }
 
-/** Hears of the begin of a load; returns what hears of its outcome. */
+/** Is called when a load begins; returns what is called with its outcome. */
 export type WatchLoads = () => (outcome: HeldGrant | FailedLoad) => void;
 
 /** Loads one grant at a time, and keeps what the last load brought. `timeout` and `maxWait` are in seconds. */

@@ -45,7 +45,7 @@ export interface UnsignedReference {
 
 /**
  * What happens to a reference that the grant cannot sign: `"leave"` leaves it unsigned, `"throw"` throws. A function decides
- * for each; it may be asked twice for the same. With a wrong base URL `"leave"` signs nothing, and only `onLeft` hears of it.
+ * for each; it may be called twice for the same. With a wrong base URL `"leave"` signs nothing, and only `onLeft` hears of it.
  */
 export type Uncovered = "leave" | "throw" | ((reference: UnsignedReference) => "leave" | "throw");
 

@@ -25,7 +25,7 @@ export interface GrantHandlerOptions<Context extends unknown[] = []> {
    * called for every renewal, so it should not extend the viewer's session.
    *
    * Build `resource` from your own data, not from what the viewer sent: a `*` or `?` in it would grant more. The handler
-   * answers 500 if the resource has a wildcard that is in the request's URL, escaped or not, or that comes from
+   * returns 500 if the resource has a wildcard that is in the request's URL, escaped or not, or that comes from
    * another argument, such as a parsed body, and has the same characters beside it (`4*`). It cannot check what
    * `authorize` itself reads. To pass a pattern of your own as an argument, pass the whole URL
    * (`https://cdn.example.com/course/*`), or an object whose member has a name in capitals, as environment variables
@@ -55,7 +55,7 @@ export interface GrantHandlerOptions<Context extends unknown[] = []> {
   readonly onError?: ((error: unknown, request: PlatformRequest, ...context: Context) => void) | undefined;
   /** Returns the current time. Default: the system clock. */
   readonly now?: (() => Date) | undefined;
-  /** Hears of each grant and each refusal: `CloudFrontEvent` of the core. What it throws is ignored. */
+  /** Is called for each grant and each refusal: `CloudFrontEvent` of the core. What it throws is ignored. */
   readonly onEvent?: OnEvent | undefined;
 }
 

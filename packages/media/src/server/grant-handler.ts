@@ -30,8 +30,8 @@ import { toldAnswers } from "./told-answers.ts";
  * `cloudfront-sign-media/client`. It answers POST with JSON, `{ resource, expiresAt, now, query }`, or with
  * signed cookies and `cookies: true` instead of `query`.
  *
- * If a request may come from a page of another origin, the handler answers 403 and does not call `authorize`,
- * unless you allow the origin. No cache stores the answers. After an error the handler answers 500, or 503 with
+ * If a request may come from a page of another origin, the handler returns 403 and does not call `authorize`,
+ * unless you allow the origin. No cache stores the responses. After an error the handler returns 500, or 503 with
  * `Retry-After` if the key cannot be loaded, or a remote key is overloaded or not available.
  *
  * Source: Fetch Standard, "CORS protocol"; W3C, "Fetch Metadata Request Headers"; RFC 9110.

@@ -2,7 +2,7 @@
  * What the addresses in an element are, where they are not references to media:
  * - `"authority"`: decides which hosts players ask, so the grant has to cover it
  * - `"report"`: players send the URLs of their requests there, so the grant has to cover it
- * - `"service"`: a licence server, an event, a website, a name; players send no signature there
+ * - `"service"`: a license server, an event, a website, a name; players send no signature there
  * - `"unknown"`: no schema has an address there
  */
 export type Role = "authority" | "report" | "service" | "unknown";

@@ -27,7 +27,7 @@ export interface DashSigningOptions {
   readonly manifestUrl: UrlInput;
   /**
    * What happens to a reference that the grant does not cover: `"throw"` (the default) throws, `"leave"`
-   * leaves it unsigned. A function decides for each, and may be asked twice. What decides which hosts players ask is never
+   * leaves it unsigned. A function decides for each, and may be called twice. What decides which hosts players ask is never
    * left, unless its host is `trusted`.
    */
   readonly uncovered?: Uncovered | undefined;
@@ -44,7 +44,7 @@ export interface DashSigningOptions {
    * Kinds of references that stay unsigned, wherever they lead, so that one copy in a cache is for all viewers.
    *
    * **Everybody can load these files.** With `["segment"]`, only initialization segments and the manifest need the grant:
-   * segments that are not encrypted are public, and so is a file that holds both (`SegmentBase`). Keys come from licence
+   * segments that are not encrypted are public, and so is a file that holds both (`SegmentBase`). Keys come from license
    * servers, which the grant does not protect.
    */
   readonly unsigned?: readonly OpenKind[] | undefined;

@@ -16,7 +16,7 @@ import { type DashSigningOptions, signManifest } from "./manifest.ts";
  * The grant has to cover addresses that could take its signature elsewhere: `Location`, what is in `Reporting` and
  * `ClientDataReporting`, and `ContentSteering`, `ImportedMPD`, `PatchLocation` and `xlink:href` of any element, whose host has
  * to be `trusted`, too.
- * Addresses of services, such as `UTCTiming`, `Event`s and licence servers, stay as they are. Any other absolute URL
+ * Addresses of services, such as `UTCTiming`, `Event`s and license servers, stay as they are. Any other absolute URL
  * counts as a reference that the grant has to cover, unless `uncovered` is `"leave"`.
  *
  * References are resolved through all `BaseURL`s above them. Several at one level are alternatives: a reference

@@ -27,7 +27,7 @@ export interface HlsSigningOptions {
   readonly uncovered?: Uncovered | undefined;
   /**
    * Hosts that the playlist may refer to, as `"ads.example.com"` or `"*.example.net"`. What leads to others than those of the
-   * grant stays unsigned: ads, licences. A steering server needs a trusted host in any case: trust it only if it may choose
+   * grant stays unsigned: ads, licenses. A steering server needs a trusted host in any case: trust it only if it may choose
    * the hosts that get signed URLs.
    */
   readonly trusted?: readonly string[] | undefined;
