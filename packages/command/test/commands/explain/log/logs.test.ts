@@ -96,6 +96,25 @@ note: Pass the public keys: they can prove what was changed after signing.
     });
   });
 
+  it("proves with --hostname that the old domain is still signed", async () => {
+    const signer = createCloudFrontSigner({
+      keyPairId: newKey.keyPairId,
+      privateKey: keyText("rsa2048-b.pkcs8.pem"),
+      now: () => new Date(opening),
+    });
+    const url = await signer.signUrl("https://media.example.org/a.pdf", { expiresIn: "1h" });
+    const moved = url.replace(".org", ".com");
+    write("moved.log", standardLog([await recordOf({ time: opening, url: moved }, verifierOf(newKey))]));
+    const args = ["--log", "moved.log", "--public-key", `${newKey.keyPairId}=public.pem`];
+    const causeOf = async (...flags: string[]) => {
+      const { stdout } = await explain([...args, ...flags, "--json"]);
+      const [{ id, certainty }] = JSON.parse(stdout).causes;
+      return [id, certainty];
+    };
+    expect(await causeOf()).toEqual(["signature-mismatch", "proven"]);
+    expect(await causeOf("--hostname", "media.example.org")).toEqual(["url-host-changed", "proven"]);
+  });
+
   it("ends with 0 if nothing stands out", async () => {
     write("healthy.log", standardLog(await recordsOf(await healthyTraffic())));
     const { status, stdout } = await explain(["--log", "healthy.log"]);
@@ -193,6 +212,10 @@ note: Pass the public keys: they can prove what was changed after signing.
     [
       ["--log", "all.log", "--fetch"],
       "--fetch: is for a single request, and --log reads many; leave one of them out",
+    ],
+    [
+      ["--log", "all.log", "--hostname", "media.example.org"],
+      "--hostname: works only with a public key; add --public-key ID=FILE, or leave it out",
     ],
     [["--html", site], "--html: works only with --log; add --log FILE, or leave it out"],
     [
