@@ -39,7 +39,7 @@ export async function explainFields() {
   const now = time ?? new Date();
   const givenAddress = viewersAddress(url);
   const ipAddress = givenAddress ?? pasted.ipAddress;
-  const hostnames = otherHostnames();
+  const hostnames = [...otherHostnames(), ...(pasted.hostnames ?? [])];
   const [method, pageOrigin] = [methodOf(pasted), originOfPage()];
   const isTimeGiven = Boolean(textOf("when").trim() || textOf("answer").trim());
   const question = {

@@ -415,6 +415,15 @@ describe("the page in Chromium", () => {
     );
   });
 
+  it("tries the host name of the distribution that a line of a log has, at the time of the log", async () => {
+    const line = `#Fields: date time cs(Host) cs-uri-stem cs-uri-query x-host-header cs-protocol sc-status\n2026-03-02\t09:00:00\td111111abcdef8.cloudfront.net\t/a.jpg\t${signed.split("?")[1]}\tmedia.example.com\thttps\t403`;
+    await explain({ [pasteField]: line, "Public key": publicPem });
+    expect(await text(".findings li:first-child")).toMatch(
+      /^url-host-changed\nProven\nSeen: signed for d111111abcdef8\.cloudfront\.net, /,
+    );
+    expect(await text(".notes")).toContain("is in the pasted text: 2026-03-02 09:00:00 UTC.");
+  });
+
   it("says that the policy that CloudFront checks is not the one that was signed", async () => {
     await explain({
       [pasteField]: signed.replace("d111111abcdef8.cloudfront.net", "media.example.com"),

@@ -1,5 +1,8 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { entriesOf, table, withSection } from "../support/generated-tables.ts";
 
@@ -21,6 +24,31 @@ describe("docs/logs.md", () => {
     );
     await expect(expected).toMatchFileSnapshot(page);
   });
+});
+
+it("docs/logs.md counts 403s by hour and host name without this command", () => {
+  const [, program = ""] = /^```sh\n(gzip -dc[\s\S]*?)^```/m.exec(readFileSync(page, "utf8")) ?? [];
+  const line = (time: string, status: number, host: string): string =>
+    `2026-03-02\t${time}\tFRA56-P1\t${status}\t${host}\n`;
+  const log = [
+    "#Version: 1.0\n#Fields: date time x-edge-location sc-status x-host-header\n",
+    line("08:10:00", 200, "media.example.org"),
+    line("09:10:00", 403, "media.example.com"),
+    line("09:50:00", 403, "media.example.com"),
+    line("10:00:00", 403, "media.example.org"),
+  ].join("");
+  const folder = mkdtempSync(join(tmpdir(), "logs-"));
+  try {
+    mkdirSync(join(folder, "logs"));
+    for (const name of ["one", "two"]) writeFileSync(join(folder, `logs/${name}.gz`), gzipSync(log));
+    const { stdout, stderr } = spawnSync("sh", [], { cwd: folder, input: program, encoding: "utf8" });
+    expect(stderr).toBe("");
+    expect(stdout.replace(/^ +/gm, "")).toBe(
+      "4 2026-03-02 09h media.example.com\n2 2026-03-02 10h media.example.org\n",
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 describe("the patterns", () => {

@@ -19,10 +19,13 @@ export type FoundCause = Pick<CloudFrontFinding, "id" | "certainty" | "summary" 
 /** Finds the cause of denials, once for those that are alike. */
 export class CauseSearch {
   readonly #verifier: CloudFrontVerifier | undefined;
+  /** Names that may have been signed, besides those of the log. */
+  readonly #hostnames: readonly string[];
   readonly #found = new Map<string, FoundCause>();
 
-  constructor(verifier: CloudFrontVerifier | undefined) {
+  constructor(verifier: CloudFrontVerifier | undefined, hostnames: readonly string[]) {
     this.#verifier = verifier;
+    this.#hostnames = hostnames;
   }
 
   /** The cause of a denial like an earlier one. */
@@ -57,8 +60,10 @@ export class CauseSearch {
           : verifier.verifyUrl(reading, at));
         if (verdict.allowed) url = reading;
       }
-    const { status, method } = request;
-    const findings = await explainCloudFrontDenial({ url, cookies, status, method, verifier, ...at });
+    const { status, method, otherHost } = request;
+    const hostnames = [...this.#hostnames, ...(otherHost === undefined ? [] : [otherHost])];
+    const question = { url, cookies, status, method, verifier, hostnames, ...at };
+    const findings = await explainCloudFrontDenial(question);
     if (denial.id === undefined) {
       const [first = notExamined] = findings;
       // The escape that was changed may be one of the log.

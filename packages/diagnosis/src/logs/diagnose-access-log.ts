@@ -14,6 +14,11 @@ export interface AccessLogOptions {
   /** A verifier with the public keys: it proves a cause. */
   readonly verifier?: CloudFrontVerifier | undefined;
   /**
+   * Other host names that may have been signed, such as an old domain. The names in the log count without it. Only with
+   * a verifier.
+   */
+  readonly hostnames?: readonly string[] | undefined;
+  /**
    * The names of the fields, in their order, for lines without a `#Fields` header: those that you chose for a
    * real-time log. Default: the fields of a standard log.
    */
@@ -54,9 +59,9 @@ export async function diagnoseAccessLog(
   log: AsyncIterable<AccessLogChunk> | Iterable<AccessLogChunk> | string | Uint8Array,
   options: AccessLogOptions = {},
 ): Promise<AccessLogDiagnosis> {
-  const { verifier, fields, status = 403 } = readLogOptions(options);
+  const { verifier, hostnames = [], fields, status = 403 } = readLogOptions(options);
   const [lines, reader, clients] = [new LogLines(), new LogReader(fields), new ClientNames()];
-  const [traffic, search] = [new Traffic(), new CauseSearch(verifier)];
+  const [traffic, search] = [new Traffic(), new CauseSearch(verifier, hostnames)];
   let unreadable = 0;
   let foreign: string | undefined;
   let withoutStatus = 0;
@@ -157,7 +162,7 @@ function piecesOf(log: unknown): Pieces {
 }
 
 function readLogOptions(options: AccessLogOptions): AccessLogOptions {
-  const read = readOptions("options", options, ["verifier", "fields", "status"]);
+  const read = readOptions("options", options, ["verifier", "hostnames", "fields", "status"]);
   const { fields, status } = read;
   if (status !== undefined && !(Number.isInteger(status) && status >= 200 && status <= 599))
     fail(
@@ -165,9 +170,9 @@ function readLogOptions(options: AccessLogOptions): AccessLogOptions {
       "status",
       `is ${typeof status === "number" ? status : describeType(status)}; give a status from 200 to 599, such as 404`,
     );
+  checkNames("hostnames", read.hostnames, "host names");
+  checkNames("fields", fields, "field names");
   if (fields === undefined) return read;
-  if (typeTag(fields) !== "Array" || !fields.every((name) => typeof name === "string"))
-    return fail("ERR_OPTION_INVALID", "fields", `is ${describeType(fields)}; give an array of field names`);
   const names: readonly string[] = fields.map(fieldName);
   const lacking = [["cs-uri-stem"], ["sc-status"], ["timestamp", "timestamp-ms", "date"]].find(
     (either) => !either.some((name) => names.includes(name)),
@@ -179,4 +184,13 @@ function readLogOptions(options: AccessLogOptions): AccessLogOptions {
       `has no ${lacking[0]}; give all fields of the log in their order, and add this one to the log if it is missing there`,
     );
   return read;
+}
+
+function checkNames(
+  option: keyof AccessLogOptions,
+  names: readonly string[] | undefined,
+  what: string,
+): void {
+  if (names !== undefined && (typeTag(names) !== "Array" || !names.every((name) => typeof name === "string")))
+    fail("ERR_OPTION_INVALID", option, `is ${describeType(names)}; give an array of ${what}`);
 }

@@ -7,6 +7,8 @@ export interface LoggedRequest {
   readonly scheme: "http" | "https";
   /** The name that the viewer used. */
   readonly host: string;
+  /** The other one that the log has, such as that of the distribution: it may have been signed. */
+  readonly otherHost: string | undefined;
   readonly path: string;
   /** Without the `?`; empty without one. */
   readonly query: string;
@@ -181,7 +183,7 @@ export class LogReader {
       status: Number(status),
       method: get("cs-method") ?? "GET",
       scheme: /^(http|ws)$/.test(get("cs-protocol") ?? "") ? "http" : "https",
-      host: hostOf(fields),
+      ...hostsOf(fields),
       path: at < 0 ? stem : stem.slice(0, at),
       query: get("cs-uri-query") ?? (at < 0 ? "" : stem.slice(at + 1)),
       cookies: get("cs-cookie"),
@@ -213,9 +215,12 @@ function textOf(value: unknown): string | undefined {
  * The name that the viewer sent. A standard log has it in `x-host-header` and the name of the distribution in
  * `cs(Host)`; a real-time log the other way round.
  */
-function hostOf(fields: Fields): string {
+function hostsOf(fields: Fields): Pick<LoggedRequest, "host" | "otherHost"> {
   const [host, header] = [fields.get("cs-host"), fields.get("x-host-header")];
-  return (header?.endsWith(".cloudfront.net") ? (host ?? header) : (header ?? host)) ?? "";
+  const [used = "", otherHost] = (
+    header?.endsWith(".cloudfront.net") ? [host, header] : [header, host]
+  ).filter((name) => name !== undefined);
+  return { host: used, otherHost };
 }
 
 /** The time of a request in milliseconds; logs have it in UTC, real-time logs in seconds since 1970. */

@@ -71,7 +71,9 @@ export function readLogFields(fields: ReadonlyMap<string, string>): PastedParts 
     return value === "-" || value === "" ? undefined : value;
   };
   const path = field("cs-uri-stem");
-  const host = field("x-host-header") ?? field("cs(Host)") ?? field("cs-host");
+  const [host, ...hostnames] = [field("x-host-header"), field("cs(Host)"), field("cs-host")].filter(
+    (name) => name !== undefined,
+  );
   const status = field("sc-status") ?? "";
   if (!path?.startsWith("/") || !host || !/^\d{3}$/.test(status)) return undefined;
   const query = field("cs-uri-query");
@@ -84,6 +86,7 @@ export function readLogFields(fields: ReadonlyMap<string, string>): PastedParts 
     status: Number(status),
     date: readLogTime(`${field("date")}T${field("time")}Z`),
     ipAddress: field("c-ip"),
+    hostnames,
     responseHeaders: responseFields(field),
     isSent: true,
     notes: isKnownScheme ? ["access-log"] : ["access-log", "scheme-assumed"],

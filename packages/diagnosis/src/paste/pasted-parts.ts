@@ -20,6 +20,8 @@ export interface PastedParts {
   readonly date?: Date | undefined;
   /** The line of the URL in other text, which may name its time. */
   readonly line?: string | undefined;
+  /** Other host names of the distribution, of which a log has the one at cloudfront.net. */
+  readonly hostnames?: readonly string[] | undefined;
   /** The address of the viewer as CloudFront has seen it. */
   readonly ipAddress?: string | undefined;
   readonly responseBody?: string | undefined;
@@ -53,6 +55,7 @@ export function withParts(first: PastedParts, second: PastedParts): PastedParts 
     status: first.status ?? second.status,
     date: first.date ?? second.date,
     line: first.line ?? second.line,
+    hostnames: first.hostnames ?? second.hostnames,
     ipAddress: first.ipAddress ?? second.ipAddress,
     responseBody: first.responseBody ?? second.responseBody,
     responseHeaders: first.responseHeaders ?? second.responseHeaders,

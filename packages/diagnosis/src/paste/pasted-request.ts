@@ -51,6 +51,8 @@ export interface PastedRequest {
   readonly isTimeUncertain: boolean | undefined;
   /** Whether the URL is from a text that may not show it as it was sent. */
   readonly isRequestUncertain: boolean | undefined;
+  /** Other host names of the distribution, from a log of CloudFront: one of them may have been signed instead. */
+  readonly hostnames: readonly string[] | undefined;
   /** The address of the viewer, from a log of CloudFront, or else one that the text names. */
   readonly ipAddress: string | undefined;
   /** Whether `ipAddress` may not be the address that CloudFront has seen. */
@@ -127,6 +129,7 @@ export function readPastedRequest(
     setCookie,
     method,
     status,
+    hostnames,
     ipAddress,
     responseBody,
     responseHeaders,
@@ -150,6 +153,7 @@ export function readPastedRequest(
     date,
     isTimeUncertain: isTimeUncertain(parts, named !== undefined, plain),
     isRequestUncertain: isRequestUncertain(parts, plain),
+    hostnames,
     ipAddress: ipAddress ?? namedAddress,
     isAddressUncertain: (ipAddress === undefined && namedAddress !== undefined) || undefined,
     responseBody,

@@ -34,7 +34,7 @@ export interface CloudFrontDenialQuestion {
   readonly ipAddress?: string | undefined;
   /** Whether a text names the address, which may not be the one that CloudFront sees: then nothing is proven from it. `readPastedRequest` tells it. */
   readonly isAddressUncertain?: boolean | undefined;
-  /** Other host names of the distribution, one of which may have been signed instead. */
+  /** Other host names that may have been signed instead, such as an old domain. */
   readonly hostnames?: readonly string[] | undefined;
   /** The request's method. Default: `GET`. */
   readonly method?: string | undefined;

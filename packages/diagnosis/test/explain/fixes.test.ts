@@ -89,7 +89,7 @@ describe("the fix for a signature of an unknown text", () => {
 
   it("names a URL that was altered after signing, first", async () => {
     expect(await fixOf(await altered(), ["cdn.example.com"])).toBe(
-      "Check whether the URL or the policy was altered after it was signed. If not, log the exact policy text where it is signed, and compare its URL and its time with the request.",
+      "Check whether the URL or the policy was altered after it was signed. If not, pass any other host name that may have been signed, such as an old domain, or log the exact policy text where it is signed, and compare its URL and its time with the request.",
     );
   });
 

@@ -1,8 +1,12 @@
 import {
   type Incident,
+  minute,
   newKey,
   oldKey,
+  opening,
+  recordOf,
   recordsOf,
+  signerAt,
   standardLog,
   verifierOf,
 } from "@cloudfront-sign-webcrypto/testing/support/access-logs.ts";
@@ -288,3 +292,28 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
     return made;
   };
 }
+
+describe("a log since a change of domain", () => {
+  const signedFor = async (host: string): Promise<string> => {
+    const url = await signerAt(newKey, opening).signUrl(`https://${host}/a.pdf`, { expiresIn: "1h" });
+    return url.replace(host, "media.example.com");
+  };
+  const firstCause = async (host: string, hostnames: readonly string[] = []) => {
+    const verifier = verifierOf(newKey);
+    const record = await recordOf({ time: opening + minute, url: await signedFor(host) }, verifier);
+    const { causes } = await diagnoseAccessLog([standardLog([record])], { verifier, hostnames });
+    return [causes[0]?.id, causes[0]?.certainty];
+  };
+
+  it("proves with the public key that the name of the distribution is still signed, which the log has", async () => {
+    expect(await firstCause("d111111abcdef8.cloudfront.net")).toEqual(["url-host-changed", "proven"]);
+  });
+
+  it("proves that another name is still signed only if it is given", async () => {
+    expect(await firstCause("media.example.org")).toEqual(["signature-mismatch", "proven"]);
+    expect(await firstCause("media.example.org", ["media.example.org"])).toEqual([
+      "url-host-changed",
+      "proven",
+    ]);
+  });
+});

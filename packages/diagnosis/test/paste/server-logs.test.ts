@@ -86,6 +86,18 @@ it("CloudFront's log has the address of the viewer", async () => {
   expect(first?.id).toBe("ip-mismatch");
 });
 
+it("CloudFront's log has the name of the distribution, which may have been signed", async () => {
+  const url = await rsaSigner().signUrl(`${host}/a.jpg`, { dateLessThan: end });
+  const log = `#Fields: date time cs(Host) cs-uri-stem cs-uri-query x-host-header cs-protocol sc-status\n2026-03-02\t09:00:00\t${name}\t/a.jpg\t${url.slice(url.indexOf("?") + 1)}\tmedia.example.com\thttps\t403`;
+  const { date: time, notes, ...request } = readPastedRequest(log) ?? expect.fail("nothing");
+  expect([request.url?.split("?")[0], request.hostnames]).toEqual([
+    "https://media.example.com/a.jpg",
+    [name],
+  ]);
+  const [first] = await explainCloudFrontDenial({ ...request, time: moment, verifier: verifierOf() });
+  expect([first?.id, first?.certainty]).toEqual(["url-host-changed", "proven"]);
+});
+
 describe("the log of a client has the request and its answer:", () => {
   const answer = ["HTTP/1.1 403 Forbidden", "X-Cache: Error from cloudfront", ""];
   const request = [`GET ${target} HTTP/1.1`, "Accept: */*", `Host: ${name}`, ""];

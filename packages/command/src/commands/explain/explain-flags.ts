@@ -42,7 +42,7 @@ export const explainFlags = {
   ...verifierFlags,
   hostname: {
     value: "HOST",
-    does: "another host name of the distribution; the URL may have been signed for it",
+    does: "another host name that may have been signed, such as an old domain",
     group: "Distribution",
     isRepeatable: true,
   },

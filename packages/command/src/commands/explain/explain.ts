@@ -61,7 +61,7 @@ export const explain: Command<ExplainFlag> = {
 async function run(args: Arguments<ExplainFlag>): Promise<ExitStatus> {
   refuseContradictions(args);
   // Loaded only for logs: a single request needs none of it.
-  if (args.has("log")) return (await import("./log/explain-log.ts")).explainLog(args);
+  if (args.has("log")) return (await import("./log/explain-log.ts")).explainLog(args, readHostnames(args));
   const request = readDeniedRequest(args);
   const checked = readVerifier(args, [request]);
   const circumstances = {

@@ -72,7 +72,7 @@ export async function explainRequest(
     isAddressUncertain:
       givenAddress === undefined && answer === undefined && request.isAddressUncertain === true,
     ipAddress,
-    hostnames: [...hostnames, ...otherLoopbackNames(url)],
+    hostnames: [...hostnames, ...(request.hostnames ?? []), ...otherLoopbackNames(url)],
   });
   const sent = url === undefined ? undefined : asClientsSend(url);
   // Where the runtime refuses SHA-1, the verifier would reject.

@@ -155,7 +155,7 @@ export function unmatchedFindings(
       : isOfStream
         ? "Check whether these are the parameters of the playlist, or of another host name of the distribution: a canned policy is for one URL. A stream needs a custom policy for its folder."
         : hostnames.length > 0
-          ? "Check whether the URL or the policy was altered after it was signed. If not, log the exact policy text where it is signed, and compare its URL and its time with the request."
+          ? "Check whether the URL or the policy was altered after it was signed. If not, pass any other host name that may have been signed, such as an old domain, or log the exact policy text where it is signed, and compare its URL and its time with the request."
           : "Check whether the URL or the policy was altered after it was signed: compare both with the request. If it was signed for another host name of the distribution, such as the one at cloudfront.net, pass that name, too: hostnames, or --hostname in the command.",
   };
   return [...signedWithFindings(signedWith, request), proven("signature-mismatch", seen)];

@@ -1,5 +1,5 @@
 import { type AccessLogDiagnosis, diagnoseAccessLog } from "cloudfront-sign-diagnosis/logs";
-import { readStatus } from "../../../arguments/flag-values.ts";
+import { readStatus, refuseUnused } from "../../../arguments/flag-values.ts";
 import type { Arguments, ExitStatus } from "../../../command.ts";
 import type { VerifierFlag } from "../../../keys/flags.ts";
 import { readVerifier } from "../../../keys/read-public-keys.ts";
@@ -14,10 +14,17 @@ import { logText } from "./log-text.ts";
 
 /** `explain --log FILE…`: what denies the viewers of a distribution. */
 export async function explainLog(
-  args: Arguments<LogFlag | VerifierFlag | "status" | "json">,
+  args: Arguments<LogFlag | VerifierFlag | "hostname" | "status" | "json">,
+  hostnames: readonly string[],
 ): Promise<ExitStatus> {
   const files = filesOf([...args.values("log"), ...args.positionals]);
   const verifier = readVerifier(args, [])?.verifier;
+  if (verifier === undefined)
+    refuseUnused(
+      args,
+      ["hostname"],
+      "works only with a public key; add --public-key ID=FILE, or leave it out",
+    );
   args.sources.set("fields", "--log-fields");
   const fields = args
     .value("log-fields")
@@ -38,6 +45,7 @@ export async function explainLog(
     });
     diagnosis = await diagnoseAccessLog(pieces, {
       verifier,
+      hostnames,
       fields,
       status: readStatus(args),
     });

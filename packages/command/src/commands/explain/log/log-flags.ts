@@ -28,6 +28,7 @@ const flagsWithLog: readonly string[] = [
   "key-group",
   "allow-emulator-key-pair-ids",
   "restrict",
+  "hostname",
   "status",
   "json",
 ];

@@ -96,6 +96,25 @@ note: Pass the public keys: they can prove what was changed after signing.
     });
   });
 
+  it("proves with --hostname that the old domain is still signed", async () => {
+    const signer = createCloudFrontSigner({
+      keyPairId: newKey.keyPairId,
+      privateKey: keyText("rsa2048-b.pkcs8.pem"),
+      now: () => new Date(opening),
+    });
+    const url = await signer.signUrl("https://media.example.org/a.pdf", { expiresIn: "1h" });
+    const moved = url.replace(".org", ".com");
+    write("moved.log", standardLog([await recordOf({ time: opening, url: moved }, verifierOf(newKey))]));
+    const args = ["--log", "moved.log", "--public-key", `${newKey.keyPairId}=public.pem`];
+    const causeOf = async (...flags: string[]) => {
+      const { stdout } = await explain([...args, ...flags, "--json"]);
+      const [{ id, certainty }] = JSON.parse(stdout).causes;
+      return [id, certainty];
+    };
+    expect(await causeOf()).toEqual(["signature-mismatch", "proven"]);
+    expect(await causeOf("--hostname", "media.example.org")).toEqual(["url-host-changed", "proven"]);
+  });
+
   it("ends with 0 if nothing stands out", async () => {
     write("healthy.log", standardLog(await recordsOf(await healthyTraffic())));
     const { status, stdout } = await explain(["--log", "healthy.log"]);
@@ -194,6 +213,10 @@ note: Pass the public keys: they can prove what was changed after signing.
       ["--log", "all.log", "--fetch"],
       "--fetch: is for a single request, and --log reads many; leave one of them out",
     ],
+    [
+      ["--log", "all.log", "--hostname", "media.example.org"],
+      "--hostname: works only with a public key; add --public-key ID=FILE, or leave it out",
+    ],
     [["--html", site], "--html: works only with --log; add --log FILE, or leave it out"],
     [
       ["--log", "all.log", "--html", "--json"],
@@ -213,7 +236,35 @@ note: Pass the public keys: they can prove what was changed after signing.
   });
 });
 
+/** The first timeline of a page, as an image of its own with the page's colors in one theme. */
+function timelineImage(page: string, theme: "light" | "dark"): string {
+  const [, viewBox = "", label = "", bars = ""] =
+    /<svg viewBox="([^"]+)"[^>]* aria-label="([^"]+)">(.*?)<\/svg>/s.exec(page) ?? [];
+  const times = Array.from(page.matchAll(/<span>([^<]+)<\/span>/g), ([, text = ""]) => text).slice(0, 3);
+  const colorsOf = Array.from(page.matchAll(/--(all|denied|soft): (#\w+);/g), ([, name, color]) => [
+    name,
+    color,
+  ]);
+  const colors = Object.fromEntries(theme === "light" ? colorsOf.slice(0, 3) : colorsOf.slice(3));
+  const [, , width = 0] = viewBox.split(" ").map(Number);
+  const labels = times.map((text, i) => {
+    const anchor = ["start", "middle", "end"][i];
+    return `<text x="${(i * width) / 2}" y="122" text-anchor="${anchor}" fill="${colors.soft}">${text}</text>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 130" font-family="system-ui, sans-serif" font-size="14" role="img" aria-label="${label}">
+${bars.replace(/class="(all|denied)"/g, (_, name: string) => `fill="${colors[name]}"`).replaceAll("/><", "/>\n<")}
+${labels.join("\n")}
+</svg>
+`;
+}
+
 describe("explain --log --html", () => {
+  it.each(["light", "dark"] as const)("has the timeline that docs/logs.md shows (%s)", async (theme) => {
+    const { stdout } = await explain(["--log", "all.log", "--html"]);
+    const image = join(import.meta.dirname, `../../../../../../docs/charts/log-timeline-${theme}.svg`);
+    await expect(timelineImage(stdout, theme)).toMatchFileSnapshot(image);
+  });
+
   it("is a page that loads and runs nothing, with what strangers sent as text", async () => {
     const row = await recordOf({ time: opening, url: `${site}/a.jpg` }, verifierOf(newKey));
     const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
