@@ -36,7 +36,7 @@ function problemsOfExample(file) {
   const paths = Object.keys(packages);
   return Object.entries(packages).flatMap(
     ([path, { resolved, integrity, inBundle, optionalDependencies }]) => {
-      const isOurs = resolved === "file:../../packages/core";
+      const isOurs = /^file:\.\.\/\.\.\/packages\/\w+$/.test(resolved ?? "");
       const lacking = Object.keys(optionalDependencies ?? {}).filter(
         (name) => !paths.some((other) => other.endsWith(`node_modules/${name}`)),
       );
