@@ -71,6 +71,7 @@ export const tools = {
 /** Folders with Markdown that is not a page. */
 export const notPages = [
   "packages/{benchmark,build,conformance,core,integration,testing}/**",
+  "packages/*/src/**",
   "packages/*/test/**",
   "examples/test/**",
 ];
