@@ -31,9 +31,12 @@ export function readGivenUrl(given: string): GivenUrl {
   };
 }
 
-/** Whether a path follows where the host name belongs: clients that follow the URL Standard skip the slashes before it. */
+/**
+ * Whether a path follows where the host belongs: clients that follow the URL Standard skip the slashes before it. A name
+ * or an address has a dot or a colon.
+ */
 export function lacksHost(url: string): boolean {
-  return /^https?:\/{3,}(?!(?:[\w-]+\.)+[a-z]{2,}(?:[:/?]|$)|localhost\b)/i.test(url);
+  return /^https?:\/{3,}(?![^/?#]*[.:]|localhost\b)/i.test(url);
 }
 
 function readPair(pair: string): GivenPair {

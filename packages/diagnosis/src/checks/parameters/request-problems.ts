@@ -570,7 +570,7 @@ function invalidUrlFinding(givenUrl: string): RequestFinding {
     });
   const [, written, host] =
     /^([htps]{1,7}:\/{0,3}|[htps]{0,7}\/\/|)((?:[a-z\d-]{1,63}\.)+[a-z]{2,24})(?=[:/])/i.exec(givenUrl) ?? [];
-  if (host !== undefined)
+  if (host !== undefined && start !== 0)
     return proven(
       "request-invalid",
       `it has ${written ? `"${written}"` : "nothing"} where https:// belongs`,
