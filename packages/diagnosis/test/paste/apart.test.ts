@@ -64,6 +64,8 @@ const pastes: readonly (readonly [name: string, paste: string, status?: number])
       .join("\n"),
   ],
   ["a box", ["┌────┐", ...pieces(url, 76).map((line) => `│${line.padEnd(76)}│`), "└────┘"].join("\n")],
+  ["psql, wrapped", ` id | url\n----+------\n  1 | ${url.slice(0, 100)}.\n    |.${url.slice(100)} \n(1 row)`],
+  ["psql with line breaks", ` url\n------\n ${url.slice(0, 100)}+\n ${url.slice(100)}\n(1 row)`],
   ["ExoPlayer", `InvalidResponseCodeException: Response code: 403 DataSpec[GET ${url}, 0, -1, null, 0]`, 403],
   [
     "hls.js",
