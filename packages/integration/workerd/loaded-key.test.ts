@@ -1,13 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { testing } from "@cloudfront-sign-webcrypto/testing/folders";
-import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
 import { pollTimeout } from "@cloudfront-sign-webcrypto/testing/time-limits";
 import { serveWorker } from "@cloudfront-sign-webcrypto/testing/workerd/serve";
-import { build } from "esbuild";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { builtWorker } from "./support/built-worker.ts";
 
 /**
  * In workerd, a load ends with the request that has begun it. Every other request must still get its
@@ -80,21 +75,7 @@ export default {
 };
 `;
 
-const folder = mkdtempSync(join(tmpdir(), "workerd-loaded-key-"));
-const file = join(folder, "worker.mjs");
-
-beforeAll(async () => {
-  await build({
-    stdin: { resolveDir: testing, contents: source },
-    outfile: file,
-    bundle: true,
-    format: "esm",
-    target: "es2022",
-    platform: "neutral",
-    alias: libraryFiles(),
-  });
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const file = builtWorker(source);
 
 /** Ends a request after its load has begun. */
 const ways = {

@@ -1,13 +1,8 @@
 import { generateKeyPairSync, sign } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { testing } from "@cloudfront-sign-webcrypto/testing/folders";
-import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
 import { pollTimeout } from "@cloudfront-sign-webcrypto/testing/time-limits";
 import { serveWorker } from "@cloudfront-sign-webcrypto/testing/workerd/serve";
-import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { builtWorker } from "./support/built-worker.ts";
 
 /**
  * In workerd, what a request has begun ends with that request. A worker whose first request ends while the key is
@@ -65,26 +60,13 @@ export default {
 };
 `;
 
-const folder = mkdtempSync(join(tmpdir(), "workerd-requests-"));
-
-beforeAll(async () => {
-  await build({
-    stdin: { resolveDir: testing, contents: source },
-    outfile: join(folder, "worker.mjs"),
-    bundle: true,
-    format: "esm",
-    target: "es2022",
-    platform: "neutral",
-    alias: libraryFiles(),
-  });
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const file = builtWorker(source);
 
 describe.each(["workerd", "workerd-oldest"])("%s", (name) => {
   it.each(["/kept", "/memo", "/made-in-the-request", "/one-shot", "/verify"])(
     "answers the second request when the first ends during the import: %s",
     async (path) => {
-      const { origin, end } = await serveWorker(join(folder, "worker.mjs"), name);
+      const { origin, end } = await serveWorker(file, name);
       try {
         expect(await (await fetch(`${origin}${path}?leave`)).text()).toBe("left");
         const answer = async () =>
