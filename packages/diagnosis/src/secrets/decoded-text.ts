@@ -24,6 +24,9 @@ const shapeless = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/;
 /** As many characters as the longest escape has: `&ZeroWidthSpace;`. Zeros in front of a number are dropped before. */
 const longestEscape = 16;
 
+/** How many characters the escapes have that do not end with `;`, `}` or a line break. */
+const fixedLengths = [2, 3, 4, 6];
+
 /** An escape at the end of a text, and the character that it stands for. */
 const escapes: readonly (readonly [escape: RegExp, decode: (found: string) => string])[] = [
   [/%u([\da-f]{4})$/i, ofHexadecimal],
@@ -134,17 +137,29 @@ class EscapeStack {
     this.#ends[this.#length++] = end;
   }
 
-  /** The last characters from the first on that an escape can start with; nearly always none. */
+  /** The last characters, as many as the longest escape has. */
   #tail(): string {
-    for (let at = Math.max(0, this.#length - longestEscape); at < this.#length; at++)
-      if (startsEscape(this.#units[at] ?? 0)) return textOf(this.#units.subarray(at, this.#length));
-    return "";
+    return textOf(this.#units.subarray(Math.max(0, this.#length - longestEscape), this.#length));
+  }
+
+  /** Whether an escape can end here; nearly always false, and much faster to tell than which one. */
+  #canEndEscape(): boolean {
+    const last = this.#units[this.#length - 1] ?? 0;
+    if (last === 0x3b || last === 0x7d || last === 0x0a) return true;
+    return fixedLengths.some((length) => startsEscape(this.#units[this.#length - length] ?? 0));
+  }
+
+  /** Whether the text ends with `&#` and what may be a number. */
+  #endsWithReference(): boolean {
+    let at = this.#length - 1;
+    while (at >= this.#length - longestEscape && isOfNumber(this.#units[at] ?? 0)) at--;
+    return this.#units[at] === 0x23 && this.#units[at - 1] === 0x26;
   }
 
   /** Ends a reference of HTML that has no semicolon, before the character that ends it. */
   #closeReference(next: string): void {
+    if (!this.#endsWithReference()) return;
     const tail = this.#tail();
-    if (tail === "") return;
     for (const [reference, continued] of openReferences) {
       const [found] = reference.exec(tail) ?? [];
       if (found === undefined || continued.test(next)) continue;
@@ -161,8 +176,8 @@ class EscapeStack {
 
   /** Replaces an escape that ends here. */
   #decodeOnce(): boolean {
+    if (!this.#canEndEscape()) return false;
     const tail = this.#tail();
-    if (tail === "") return false;
     const [softBreak = ""] = lineBreakOfQuotedPrintable.exec(tail) ?? [];
     this.#length -= softBreak.length;
     if (softBreak !== "") return false;
@@ -189,10 +204,16 @@ function startsEscape(unit: number): boolean {
   return unit === 0x25 || unit === 0x26 || unit === 0x3d || unit === 0x5c;
 }
 
+/** Whether a unit is a hexadecimal digit or the `x` before them. */
+function isOfNumber(unit: number): boolean {
+  const lower = unit | 0x20;
+  return (unit >= 0x30 && unit <= 0x39) || (lower >= 0x61 && lower <= 0x66) || lower === 0x78;
+}
+
 /** In pieces, since a call takes a limited number of arguments. */
 function textOf(units: Uint16Array): string {
   let text = "";
   for (let at = 0; at < units.length; at += 8192)
-    text += String.fromCharCode(...units.subarray(at, at + 8192));
+    text += Reflect.apply(String.fromCharCode, undefined, units.subarray(at, at + 8192));
   return text;
 }

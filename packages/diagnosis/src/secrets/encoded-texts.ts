@@ -6,15 +6,20 @@ const mostLayers = 3;
 /**
  * What a text may stand for in any usual encoding, and what that may stand for, and so on: escapes with numbers of any
  * notation, lists of numbers, base64, UTF-7, elements of HTML and colors of terminals. Nothing in it shows where an encoding starts, so each
- * reading is tried on the whole text; most are noise.
+ * reading is tried on the whole text; most are noise. Those with fewer than `shortest` characters are left out.
  */
-export function* encodedTexts(text: string, layers: number = mostLayers): Generator<string> {
+export function* encodedTexts(
+  text: string,
+  shortest: number,
+  layers: number = mostLayers,
+): Generator<string> {
   if (layers === 0) return;
   const found = new Set(readings.flatMap((read) => read(text)));
   found.delete(text);
   for (const reading of found) {
+    if (reading.length < shortest) continue;
     yield reading;
-    yield* encodedTexts(printableOf(reading), layers - 1);
+    yield* encodedTexts(printableOf(reading), shortest, layers - 1);
   }
 }
 

@@ -59,8 +59,9 @@ function valuesOf(text: string, isSecret: (name: string) => boolean): string[] {
 }
 
 function partsOf(values: readonly string[], host = ""): SecretParts {
-  const parts = new Set(values.flatMap(formsOf).flatMap(partsIn));
-  for (const part of [host, ...publicTexts].flatMap(partsIn)) parts.delete(part);
+  const parts = new Set<string>();
+  for (const form of [...new Set(values)].flatMap(formsOf)) for (const part of partsIn(form)) parts.add(part);
+  for (const text of [host, ...publicTexts]) for (const part of partsIn(text)) parts.delete(part);
   return parts;
 }
 
@@ -85,10 +86,9 @@ function lettersAndDigits(text: string): string {
   return text.replace(/[^a-z\d]/gi, "").toLowerCase();
 }
 
-function partsIn(text: string): string[] {
+function* partsIn(text: string): Generator<string> {
   const letters = lettersAndDigits(text);
-  const count = Math.max(0, letters.length - shortestPart + 1);
-  return Array.from({ length: count }, (_, i) => letters.slice(i, i + shortestPart));
+  for (let end = shortestPart; end <= letters.length; end++) yield letters.slice(end - shortestPart, end);
 }
 
 /** A part of a text, from one position to before another. */
@@ -118,9 +118,10 @@ export function maskedSecrets(text: string, parts: SecretParts): string {
 function repeatsSecret(text: string, parts: SecretParts | undefined): boolean {
   if (parts === undefined || parts.size === 0) return false;
   let left = mostReadings;
-  for (const reading of encodedTexts(text)) {
+  for (const reading of encodedTexts(text, shortestPart)) {
     left -= reading.length;
-    if (left < 0 || partsIn(reading).some((part) => parts.has(part))) return true;
+    if (left < 0) return true;
+    for (const part of partsIn(reading)) if (parts.has(part)) return true;
   }
   return false;
 }
