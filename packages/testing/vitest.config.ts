@@ -9,6 +9,9 @@ import { timeLimits } from "./time-limits.mjs";
 const portable = portableTests();
 const runtime = process.env.EXPECT_RUNTIME ?? `node${process.versions.node.split(".")[0]}`;
 
+// Every input of the repeated tests, in one run of all: support/runs.ts.
+const triesAll = process.env.EVERY_INPUT !== undefined && runtime === "node20";
+
 // All files of a run share one process, as they do in a browser and in workerd. A process for each file takes
 // twice the time, and the matrix runs two of them at once. So a test puts back what it changes for all.
 const oneProcess = { isolate: false, maxWorkers: 1 };
@@ -34,11 +37,14 @@ export default defineConfig({
         test: {
           name: "node",
           include: [...portable, ...nodeOnly],
-          provide: { runtime },
+          provide: { runtime, triesAll },
           ...oneProcess,
         },
       },
-      { extends: true, test: { name: "portable", include: portable, provide: { runtime }, ...oneProcess } },
+      {
+        extends: true,
+        test: { name: "portable", include: portable, provide: { runtime, triesAll }, ...oneProcess },
+      },
       {
         extends: true,
         test: {

@@ -28,7 +28,7 @@ export default defineConfig({
   ],
   test: {
     include: [...portableTests(), "packages/command/test/**/*.test.ts"],
-    provide: { runtime: `node${process.versions.node.split(".")[0]}` },
+    provide: { runtime: `node${process.versions.node.split(".")[0]}`, triesAll: true },
     setupFiles: [join(import.meta.dirname, "coverage.ts")],
     pool: "forks",
     ...timeLimits,

@@ -1,5 +1,5 @@
 import { allowedBy, cases, verifierFor } from "@cloudfront-sign-webcrypto/testing/support/peer-outputs.ts";
-import { partOf } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { partOf, triesAll } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
 import {
@@ -163,7 +163,7 @@ describe("URLs of ten other signers that CloudFront denies", () => {
     const wrong: string[] = [];
     const used = new Set<string>();
     let count = 0;
-    for (const { one, name, output } of cases) {
+    for (const { one, name, output } of partOf(cases)) {
       if (output.url === undefined || output.acceptedOnTheWire) continue;
       count++;
       const note = causes[one.note ?? ""] ? (one.note ?? "") : one.id;
@@ -178,6 +178,7 @@ describe("URLs of ten other signers that CloudFront denies", () => {
         wrong.push(`${name}: ${first?.certainty} ${first?.id}, not ${expected}`);
     }
     expect(wrong).toEqual([]);
+    if (!triesAll()) return;
     expect(count).toBeGreaterThan(130);
     expect([...used].sort()).toEqual([...Object.keys(causes), ...Object.keys(others)].sort());
   });

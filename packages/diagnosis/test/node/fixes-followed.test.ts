@@ -1,3 +1,4 @@
+import { partOf, repeated, triesAll } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import { expect, it } from "vitest";
 import { artefacts } from "../support/denials.ts";
 import { isAllowed } from "../support/edge-model.ts";
@@ -179,7 +180,7 @@ it("a program that follows the fixes of an artefact is allowed by both edges, fo
   const wrong: string[] = [];
   const counts = { followed: 0, "with people": 0, "only people": 0, "not tried": 0 };
   const fixes = { followed: new Set<string>(), people: new Set<string>() };
-  for (const artefact of artefacts) {
+  for (const artefact of partOf(artefacts)) {
     const { name, question, withKeys } = artefact;
     const request = requestOf(artefact);
     const findings = await certainFindings(question.url ? request : { ...request, url: undefined as never });
@@ -210,6 +211,7 @@ it("a program that follows the fixes of an artefact is allowed by both edges, fo
       }
   }
   expect(wrong).toEqual([]);
+  if (!triesAll()) return;
   expect({
     ...counts,
     "fixes that are followed": fixes.followed.size,
@@ -255,7 +257,7 @@ it("the fixes work for two damages upon each other", async () => {
     const pairs = one.damages.flatMap((first) =>
       one.damages.filter((second) => second !== first).map((second) => [first, second] as const),
     );
-    for (const [first, second] of pairs.filter((_, i) => i % oneIn === 0)) {
+    for (const [first, second] of partOf(pairs.filter((_, i) => i % oneIn === 0))) {
       const once = withDamage(one, one.whole, first);
       const request = withDamage(one, once, second);
       // The second one has to be there, and not to undo the first one.
@@ -268,11 +270,11 @@ it("the fixes work for two damages upon each other", async () => {
     }
   }
   expect(wrong).toEqual([]);
-  expect(counts.followed).toBeGreaterThan(450);
+  expect(counts.followed).toBeGreaterThan(repeated(450));
   expect(counts["not tried"]).toBeLessThan(30);
 });
 
-it("each follower and each fix for people is of use", () => {
+it.runIf(triesAll())("each follower and each fix for people is of use", () => {
   const stale = [...followers, ...alternatives, ...fixesForPeople].filter(({ fix }) => !used.has(fix));
   expect(stale.map(({ fix }) => `${fix}`)).toEqual([]);
 });

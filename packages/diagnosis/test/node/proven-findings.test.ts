@@ -1,4 +1,5 @@
 import { createDice, type Dice } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
+import { repeated, triesAll } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { expect, it } from "vitest";
@@ -187,7 +188,7 @@ function mutated(request: Request, dice: Dice): Request {
   return changed;
 }
 
-/** What is called proven is true, of 1,000 requests that nobody has seen before. */
+/** What is called proven is true, of requests that nobody has seen before. */
 
 const verifier = createCloudFrontVerifier({ publicKeys });
 
@@ -221,13 +222,13 @@ it("the model allows every right request, and nothing is proven against one", as
   }
 });
 
-it("every proven finding of 1,000 mutated requests is true", async () => {
+it("every proven finding of mutated requests is true", async () => {
   const dice = createDice(14);
-  const pairs = Array.from({ length: 1000 }, () => {
+  const pairs = Array.from({ length: repeated(1000) }, () => {
     const right = dice.of(rightRequests);
     return { right, asked: mutated(right, dice) };
   });
-  expect(pairs.filter(({ asked }) => !isAllowed(asked)).length).toBeGreaterThan(600);
+  expect(pairs.filter(({ asked }) => !isAllowed(asked)).length).toBeGreaterThan(repeated(600));
   const doubts: string[] = [];
   // Some at once: Node.js checks signatures in threads of its own.
   for (let i = 0; i < pairs.length; i += 20) {
@@ -239,5 +240,5 @@ it("every proven finding of 1,000 mutated requests is true", async () => {
   }
   expect(doubts).toEqual([]);
   // A kind of finding that is never proven here is not tested.
-  expect(provenIds.size).toBeGreaterThan(32);
+  if (triesAll()) expect(provenIds.size).toBeGreaterThan(32);
 });

@@ -12,7 +12,7 @@ import {
 } from "@cloudfront-sign-webcrypto/testing/support/broken-parameters.ts";
 import type { Broken } from "@cloudfront-sign-webcrypto/testing/support/broken-requests.ts";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
-import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { repeated, runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import {
   end,
   host,
@@ -485,7 +485,7 @@ describe("a hostile URL", () => {
     "\\",
   ])("of many %j is read in a time that grows with its length only", async (part) => {
     // More than any limit of what is read.
-    const text = part.repeat(200_000 / part.length);
+    const text = part.repeat(repeated(200_000) / part.length);
     for (const url of [
       text,
       `${host}/${text}`,
