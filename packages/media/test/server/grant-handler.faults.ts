@@ -115,6 +115,12 @@ export const grantHandlerFaults: readonly Fault[] = [
   reported("authorize: () => undefined", { authorize: () => undefined }, returned("undefined")),
   reported("authorize: () => false", { authorize: () => false }, returned("a boolean")),
   reported("authorize: () => new Response()", { authorize: () => new Response() }, returned("a Response")),
+  // The Response of an old worker is an object like any other.
+  reported(
+    "authorize: () => ({ text })",
+    { authorize: () => ({ text: () => Promise.resolve("") }) as never },
+    returned("a Response"),
+  ),
   reported("authorize: () => signer.grant(terms)", { authorize: () => grant }, returned("a grant")),
   reported(
     'authorize: () => ({ resource, expiresIn: "10m", refused: "forbidden" })',
