@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { createDice } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
 import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import { partOf } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Flags } from "../../src/command.ts";
@@ -115,23 +116,25 @@ it("shows ordinary values", async () => {
 
 describe.each(names)("%s", (name) => {
   it("shows no secret that is the value of a flag", async () => {
-    for (const flag of await flagsOf(name))
-      for (const [kind, [value, secrets]] of Object.entries(pasted)) {
-        // A random word that is short enough for the name of a file may be one, and keygen says which file it wrote.
-        if (flag === "out" && (kind.startsWith("a part") || kind === "a signature with escaped letters"))
-          continue;
-        const others = (otherArguments[name] ?? []).filter((other) => !other.startsWith(`--${flag}=`));
-        for (const args of [
-          [name, `--${flag}=${value}`],
-          [name, ...others, `--${flag}=${value}`],
-          [name, ...others, `--${flag}=${value}`, `--${flag}=${value}`],
-        ])
-          expect({ flag, kind, shown: shown(await messages(args), secrets) }).toEqual({
-            flag,
-            kind,
-            shown: [],
-          });
-      }
+    const values = (await flagsOf(name)).flatMap((flag) =>
+      Object.entries(pasted).map(([kind, [value, secrets]]) => ({ flag, kind, value, secrets })),
+    );
+    for (const { flag, kind, value, secrets } of partOf(values)) {
+      // A random word that is short enough for the name of a file may be one, and keygen says which file it wrote.
+      if (flag === "out" && (kind.startsWith("a part") || kind === "a signature with escaped letters"))
+        continue;
+      const others = (otherArguments[name] ?? []).filter((other) => !other.startsWith(`--${flag}=`));
+      for (const args of [
+        [name, `--${flag}=${value}`],
+        [name, ...others, `--${flag}=${value}`],
+        [name, ...others, `--${flag}=${value}`, `--${flag}=${value}`],
+      ])
+        expect({ flag, kind, shown: shown(await messages(args), secrets) }).toEqual({
+          flag,
+          kind,
+          shown: [],
+        });
+    }
   });
 
   it("shows no secret that is an argument, the name of a flag or a value without one", async () => {
@@ -161,15 +164,14 @@ describe.each(names)("%s", (name) => {
       "KEY_PAIR_ID",
       "PRIVATE_KEY_PASSPHRASE",
     ];
-    for (const variable of variables)
-      for (const [kind, [value, secrets]] of Object.entries(pasted)) {
-        const env = { [`CLOUDFRONT_${variable}`]: value };
-        const others = (otherArguments[name] ?? []).filter(
-          (other) => !/^--(?:private|public|key)/.test(other),
-        );
-        const text = await messages([name, ...others], env);
-        expect({ variable, kind, shown: shown(text, secrets) }).toEqual({ variable, kind, shown: [] });
-      }
+    const others = (otherArguments[name] ?? []).filter((other) => !/^--(?:private|public|key)/.test(other));
+    const values = variables.flatMap((variable) =>
+      Object.entries(pasted).map(([kind, [value, secrets]]) => ({ variable, kind, value, secrets })),
+    );
+    for (const { variable, kind, value, secrets } of partOf(values)) {
+      const text = await messages([name, ...others], { [`CLOUDFRONT_${variable}`]: value });
+      expect({ variable, kind, shown: shown(text, secrets) }).toEqual({ variable, kind, shown: [] });
+    }
   });
 });
 
