@@ -10,6 +10,7 @@ const text = read("players.md");
 const blocks = [
   ...codeBlocks("docs/players.md", text),
   ...codeBlocks("docs/grants.md", read("grants.md")),
+  ...codeBlocks("docs/recipes.md", read("recipes.md")),
   // Here the playlists are on the host of the players.
   ...codeBlocks(
     "docs/playlists.md",
@@ -40,7 +41,7 @@ export function pageNames(...ways: string[]): string[] {
 }
 
 /** The files of the server and the page in these documents. */
-const files = new Map(
+export const files = new Map(
   blocks.filter(({ kind }) => kind === "file").map(({ name, code }) => [`./${name}`, withAda(code)]),
 );
 files.set(
