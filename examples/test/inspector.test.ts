@@ -668,7 +668,7 @@ describe("the page in Chromium", () => {
       [" ", "."],
     ]);
 
-    await example("Parameter added");
+    await example("Another host name");
     expect((await sent())[0]).toBe("Another URL: the findings show the difference.");
     await example("Tampered");
     expect((await sent())[0]).toMatch(/^Not in the request\. CloudFront takes the requested URL,/);
