@@ -56,8 +56,8 @@ function comparisonOf({ signed, requested, position }, otherSide) {
   );
 }
 
-/** @param {string} text @param {number} position */
-function marked(text, position) {
+/** A text with a mark at one character. @param {string} text @param {number} position */
+export function marked(text, position) {
   const character = firstCharacter(text.slice(position));
   return make(
     "code",

@@ -1,6 +1,7 @@
 import { describeCloudFrontOutcome } from "cloudfront-sign-diagnosis";
 import { findingList } from "./findings.js";
 import { make } from "./make.js";
+import { signedAndRequested } from "./resources.js";
 import { timeline } from "./timeline.js";
 
 /**
@@ -9,13 +10,14 @@ import { timeline } from "./timeline.js";
  */
 
 /** All but the one sentence. @param {Answer} answer @returns {Node[]} */
-export function details({ findings, inspection, notes, now, isNow }) {
+export function details(answer) {
+  const { findings, inspection, notes, now, isNow } = answer;
   const { policyText, startsAt, expiresAt } = inspection;
   return [
     ...(findings.length > 0 ? part("Findings", findingList(findings, isDenied(findings))) : []),
     ...(notes.length > 0 ? [make("ul", "notes", ...notes.map((note) => make("li", "", note)))] : []),
     ...(expiresAt ? part("When it is valid", timeline({ startsAt, expiresAt, now, isNow })) : []),
-    ...(inspection.source ? part("What was sent", credential(inspection)) : []),
+    ...(inspection.source ? part("What was sent", credential(answer)) : []),
     ...(policyText === undefined ? [] : policyOf(inspection, policyText, findings)),
   ];
 }
@@ -28,23 +30,25 @@ function part(title, ...content) {
   return [make("h3", "", title), ...content];
 }
 
-/** @param {Inspection} inspection */
-function credential({ source, kind, keyPairId, hashAlgorithm, signature, url }) {
+/** @param {Answer} answer */
+function credential(answer) {
+  const { source, kind, keyPairId, hashAlgorithm, signature } = answer.inspection;
   const sent = source === "url" ? "Signed URL" : "Signed cookies";
+  /** @type {[name: string, shown: Node | string][]} */
   const entries = [
     ["Kind", `${sent}, ${kind} policy`],
-    ["URL", url],
+    ...signedAndRequested(answer),
     ["Key pair ID", keyPairId || "missing"],
     ["Hash", hashAlgorithm],
     [
       "Signature",
       signature ? `${signature.bytes} bytes (${signature.looksLike})` : "none that can be decoded",
     ],
-  ].filter(([, text]) => text);
+  ];
   return make(
     "dl",
     "sent",
-    ...entries.map(([name, text]) => make("div", "", make("dt", "", name), make("dd", "", text))),
+    ...entries.map(([name, shown]) => make("div", "", make("dt", "", name), make("dd", "", shown))),
   );
 }
 

@@ -647,6 +647,33 @@ describe("the page in Chromium", () => {
     );
   });
 
+  it("shows the signed resource above the requested URL, with a mark where they part", async () => {
+    const sent = () => text(".sent dd").then((all) => all.split("\n").slice(1, 3));
+    const marks = () =>
+      page.evaluate("[...document.querySelectorAll('.sent mark')].map((one) => one.textContent)");
+    const url = "https://d111111abcdef8.cloudfront.net/video/lesson-3.mp4";
+    await example("Valid request");
+    expect([await sent(), await marks()]).toEqual([[url, url], []]);
+
+    const { paste = "" } = samples["Another address"] ?? {};
+    await explain({ [pasteField]: paste.replace("lesson-3.mp4", "lesson-4.mp4") });
+    expect([await sent(), await marks()]).toEqual([
+      [url, url.replace("3", "4")],
+      ["3", "4"],
+    ]);
+    // Behind the resource, the URL goes on.
+    await explain({ [pasteField]: paste.replace("lesson-3.mp4", "lesson-3.mp4.bak") });
+    expect([await sent(), await marks()]).toEqual([
+      [url, `${url}.bak`],
+      [" ", "."],
+    ]);
+
+    await example("Another host name");
+    expect((await sent())[0]).toBe("Another URL: the findings show the difference.");
+    await example("Tampered");
+    expect((await sent())[0]).toMatch(/^Not in the request\. CloudFront takes the requested URL,/);
+  });
+
   it("copies the diagnosis, and shows what it copied", async () => {
     await page.send("Browser.grantPermissions", { permissions: ["clipboardReadWrite"] }).catch(() => {});
     await example("Expired");

@@ -121,7 +121,7 @@ describe.runIf(python)("uploads through CloudFront", () => {
     await choose(join(folder, "report 1.pdf"));
     await browser.until("document.querySelector('#status a') !== null");
     const seen: string[] = await browser.evaluate("window.seen");
-    const percents = seen.flatMap((text) => /^(\d+) % sent$/.exec(text)?.[1] ?? []).map(Number);
+    const percents = seen.flatMap((text) => /^(\d+)% sent$/.exec(text)?.[1] ?? []).map(Number);
     expect(percents.length).toBeGreaterThan(2);
     expect(percents).toEqual([...percents].sort((one, other) => one - other));
     expect(percents.at(-1)).toBe(100);

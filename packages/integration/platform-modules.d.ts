@@ -2,8 +2,11 @@
 declare module "cloudflare:workers" {
   /** The variables and secrets of a Worker. `wrangler types` writes their names. */
   export const env: Readonly<
-    Record<"CLOUDFRONT_KEY_PAIR_ID" | "CLOUDFRONT_PRIVATE_KEY" | "KEY_SERVER" | "KEY_SERVER_TOKEN", string>
-  >;
+    Record<
+      "CDN_ORIGIN" | "CLOUDFRONT_KEY_PAIR_ID" | "CLOUDFRONT_PRIVATE_KEY" | "KEY_SERVER" | "KEY_SERVER_TOKEN",
+      string
+    >
+  > & { readonly SESSIONS: { get<Value>(key: string, type: "json"): Promise<Value | null> } };
   export function waitUntil(promise: Promise<unknown>): void;
 }
 declare module "next/server" {

@@ -246,7 +246,7 @@ class Adding {
 
   /** @param {import("../chunks.js").Position} end */
   #show({ lines, bytes }) {
-    const part = this.#size ? `, ${Math.floor((100 * bytes) / this.#size)} % of the input` : "";
+    const part = this.#size ? `, ${Math.floor((100 * bytes) / this.#size)}% of the input` : "";
     this.#progress.show(() => `Added ${lines.toLocaleString("en")} lines${part}`);
   }
 

@@ -42,7 +42,7 @@ function describe({
   const done = signed + rejected;
   const percent = lines > 0 ? Math.floor((100 * done) / lines) : 0;
   return [
-    `${count(done)} of ${count(lines)}${isAdded ? "" : "+"} lines, ${percent} %`,
+    `${count(done)} of ${count(lines)}${isAdded ? "" : "+"} lines, ${percent}%`,
     `${count(perSecond)}/s`,
     `${count(workers)} worker${workers === 1 ? "" : "s"}`,
     `${count(chunksWaiting)} chunks wait`,

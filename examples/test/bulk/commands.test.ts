@@ -18,7 +18,7 @@ describe("a run, each command of which is a process", () => {
     expect(added).toMatchObject({ status: 0, stdout: "" });
     expect(lines(added.stderr)).toEqual([
       expect.stringMatching(/^The signed URLs expire at 20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ\.$/),
-      "Added 1,000 lines, 39 % of the input",
+      "Added 1,000 lines, 39% of the input",
       "All lines are added: 2,500, in 3 chunks.",
     ]);
     for (const { status, stderr } of workers) {
@@ -65,7 +65,7 @@ describe("a run, each command of which is a process", () => {
 
   it("has a status, as text and as JSON", async () => {
     const { stdout } = await run("status");
-    expect(stdout).toMatch(/^2,500 of 2,500 lines, 100 %, [\d,]+\/s, 0 workers, 0 chunks wait\n$/);
+    expect(stdout).toMatch(/^2,500 of 2,500 lines, 100%, [\d,]+\/s, 0 workers, 0 chunks wait\n$/);
     const { status, stdout: json } = await run("status", "--watch", "--json");
     expect(status).toBe(0);
     expect(JSON.parse(json)).toMatchObject({

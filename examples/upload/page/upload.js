@@ -43,7 +43,7 @@ function put(url, file) {
   return new Promise((/** @type {(value?: undefined) => void} */ resolve, reject) => {
     request.upload.addEventListener("progress", ({ loaded, total }) => {
       progress.value = loaded / total;
-      output.textContent = `${Math.floor((100 * loaded) / total)} % sent`;
+      output.textContent = `${Math.floor((100 * loaded) / total)}% sent`;
     });
     request.addEventListener("load", () =>
       request.status === 200 ? resolve() : reject(new Error(`The upload was refused (${request.status}).`)),

@@ -29,6 +29,10 @@ describe("the benchmark's charts", async () => {
     expect(svg).toMatch(/<title id="title">[^<]{20,}<\/title><desc id="desc">[^<]{40,}<\/desc>/);
   });
 
+  it.each(Object.entries(files))("%s says below its title which bars are better", (_, svg) => {
+    expect(svg).toContain(">shorter is better");
+  });
+
   it.each(Object.entries(files))("%s names no font of one system and loads nothing", (_, svg) => {
     expect(new Set(svg.match(/font-family="[^"]*"/g))).toEqual(
       new Set(['font-family="system-ui, sans-serif"']),

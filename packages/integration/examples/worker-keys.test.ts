@@ -1,27 +1,17 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
-import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
-import { workerd } from "@cloudfront-sign-webcrypto/testing/runtimes";
 import { clientRequest } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
-import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeBlocks } from "./support/code-blocks.ts";
+import { DocumentedWorkers } from "./support/documented-workers.ts";
 import { fits, p256KeyPair, rsaKeyPair } from "./support/throw-away-keys.ts";
 
 /** The Workers of docs/keys.md as they stand there, in workerd. */
 
-const folder = mkdtempSync(join(tmpdir(), "keys-in-worker-"));
-const started: ChildProcess[] = [];
-const docs = join(import.meta.dirname, "../../../docs");
-for (const page of ["recipes.md", "keys.md"])
-  for (const { kind, name, code } of codeBlocks(page, readFileSync(join(docs, page), "utf8")))
-    if (kind === "file") writeFileSync(join(folder, name), code);
+const workers = new DocumentedWorkers("recipes.md", "keys.md");
+const { folder } = workers;
 /** In place of the page's session.ts, which signs nobody in. */
 const session =
   'export const userOf = async (cookie) => cookie === "session=a" ? { id: "a", courses: [] } : undefined;\nexport const maySee = (user, path) => !path.startsWith("/other/");';
@@ -44,50 +34,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   keyServer.close();
-  for (const child of started) {
-    child.kill();
-    await once(child, "exit");
-  }
-  rmSync(folder, { recursive: true, force: true });
+  await workers.close();
 });
-
-/** Starts a Worker of the page. @returns its address */
-async function serve(file: string, bindings: Readonly<Record<string, string>>): Promise<string> {
-  await build({
-    entryPoints: [join(folder, file)],
-    alias: Object.fromEntries(Object.entries(libraryFiles({})).reverse()),
-    external: ["cloudflare:workers"],
-    bundle: true,
-    format: "esm",
-    target: "es2022",
-    outfile: join(folder, "bundle.js"),
-    logLevel: "silent",
-  });
-  const names = Object.keys(bindings).map((name) => `(name = "${name}", fromEnvironment = "${name}")`);
-  writeFileSync(
-    join(folder, "workerd.capnp"),
-    `using Workerd = import "/workerd/workerd.capnp";
-    const config :Workerd.Config = (
-      services = [
-        (name = "main", worker = (
-          modules = [(name = "worker", esModule = embed "bundle.js")],
-          compatibilityDate = "2026-01-01",
-          bindings = [${names.join(", ")}],
-        )),
-        (name = "internet", network = (allow = ["local"])),
-      ],
-      sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
-    );`,
-  );
-  const child = spawn(workerd, ["serve", "--control-fd=3", "workerd.capnp"], {
-    cwd: folder,
-    stdio: ["ignore", "inherit", "inherit", "pipe"],
-    env: { PATH: process.env.PATH, ...bindings },
-  });
-  started.push(child);
-  const [line] = await once((child.stdio[3] as Readable).setEncoding("utf8"), "data");
-  return `http://127.0.0.1:${JSON.parse(line).port}`;
-}
 
 const ask = (url: string, headers: Record<string, string> = { Cookie: "session=a" }): Promise<Response> =>
   fetch(url, { redirect: "manual", headers });
@@ -104,7 +52,7 @@ async function signedBy(address: string, pairs: readonly Pair[]): Promise<(strin
 
 describe("a Worker of docs/keys.md", () => {
   it("signs with its secret", async () => {
-    const address = await serve("with-worker-secret.ts", {
+    const address = await workers.serve("with-worker-secret.ts", {
       CLOUDFRONT_KEY_PAIR_ID: old.keyPairId,
       CLOUDFRONT_PRIVATE_KEY: old.pem,
     });
@@ -114,7 +62,7 @@ describe("a Worker of docs/keys.md", () => {
   it.each(["with-worker-secret.ts", "with-worker.ts"])(
     "%s signs for users only, and only plain paths",
     async (file) => {
-      const address = await serve(file, {
+      const address = await workers.serve(file, {
         CLOUDFRONT_KEY_PAIR_ID: old.keyPairId,
         CLOUDFRONT_PRIVATE_KEY: old.pem,
         KEY_SERVER: "http://127.0.0.1:1",
@@ -136,7 +84,7 @@ describe("a Worker of docs/keys.md", () => {
   it("loads its key at the first requests, 20 at once", async () => {
     const { port } = keyServer.address() as AddressInfo;
     const bindings = { KEY_SERVER: `http://127.0.0.1:${port}`, KEY_SERVER_TOKEN: "a-token" };
-    const address = await serve("with-worker.ts", bindings);
+    const address = await workers.serve("with-worker.ts", bindings);
     expect(new Set(await signedBy(address, [old]))).toEqual(new Set([old.keyPairId]));
     expect([...tokens]).toEqual(["Bearer a-token"]);
   });
@@ -146,7 +94,7 @@ describe("a Worker of docs/keys.md", () => {
     writeFileSync(file, readFileSync(file, "utf8").replace('reloadAfter: "10m"', 'reloadAfter: "1s"'));
     const { port } = keyServer.address() as AddressInfo;
     const bindings = { KEY_SERVER: `http://127.0.0.1:${port}`, KEY_SERVER_TOKEN: "a-token" };
-    const address = await serve("with-worker.ts", bindings);
+    const address = await workers.serve("with-worker.ts", bindings);
     expect(new Set(await signedBy(address, [old, next]))).toEqual(new Set([old.keyPairId]));
     answered = next;
     await expect

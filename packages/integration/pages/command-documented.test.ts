@@ -54,6 +54,17 @@ describe("the pages that show the command", () => {
     expect(lines.filter((line) => otherSpelling.test(line))).toEqual([]);
   });
 
+  it("the texts of the packages call it by the same name", () => {
+    const lines = ["core", "media", "diagnosis", "command"].flatMap((name) => {
+      const folder = join(root, "packages", name, "src");
+      const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+        file.endsWith(".ts"),
+      );
+      return files.flatMap((file) => readFileSync(join(folder, file), "utf8").split("\n"));
+    });
+    expect(lines.filter((line) => otherSpelling.test(line))).toEqual([]);
+  });
+
   it.each(calls)("$page has only flags and commands that exist: $call", async ({ call }) => {
     const [first = "", ...rest] = call.split(/\s+/);
     const known = commandNames.find((name) => [name, ...(commands[name].aliases ?? [])].includes(first));

@@ -67,6 +67,7 @@ const known: Record<string, string> = {
   "docs/recipes.md CDN_ORIGIN": "the signer throws for a URL without a scheme",
   "docs/recipes.md COOKIE_DOMAIN": "an attribute of toSetCookie, which checks it; undefined on localhost",
   "docs/recipes.md PORT": "has a default",
+  "docs/recipes.md SESSIONS": "a KV namespace: without it, the endpoint answers 500",
   "docs/scale.md (computed)": "setting() checks it",
   "docs/scale.md KEY_FILE": "has a default",
   "examples/all-cores/sign-lines.mjs CLOUDFRONT_PRIVATE_KEY_FILE": "has a default",

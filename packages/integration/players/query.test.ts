@@ -3,7 +3,7 @@ import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { grantHandler } from "cloudfront-sign-media/server";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { pageNames, pages } from "./support/documented.ts";
+import { files, pageNames, pages } from "./support/documented.ts";
 import { Stage } from "./support/stage.ts";
 
 const stage = new Stage();
@@ -18,6 +18,13 @@ describe("with the query on every request", () => {
     await stage.open(name);
     await stage.expectPlays();
     stage.expectAllSigned("query");
+  });
+
+  it("plays: film-page.ts of the Worker in docs/recipes.md", async () => {
+    await stage.openCode(files.get("./film-page.ts") ?? "");
+    await stage.expectPlays();
+    stage.expectAllSigned("query");
+    expect(await stage.page.evaluate("document.title")).toBe("Film");
   });
 
   it("plays: the React component film.tsx, although strict mode mounts it twice", async () => {

@@ -133,4 +133,4 @@ await Promise.all(
   }),
 );
 const found = drawn.length - survivors.length;
-console.log(`${found} of ${drawn.length} found: ${((100 * found) / drawn.length).toFixed(1)} %`);
+console.log(`${found} of ${drawn.length} found: ${((100 * found) / drawn.length).toFixed(1)}%`);

@@ -16,7 +16,7 @@ export function sizes({ packages, oneFunction }) {
   const part = (own?.bytes ?? 0) / (aws?.bytes ?? 0);
   return {
     title: `This package installs ${dependencies(own?.dependencies.length ?? 0)},\nand ${Math.round(part * 100)}% of the bytes of the AWS SDK's signer`,
-    note: "aws-cloudfront-sign is smaller: custom policies, SHA-1 only",
+    note: "shorter is better\naws-cloudfront-sign is smaller: custom policies, SHA-1 only",
     description:
       "Bar chart of the installed size of each library with its dependencies, and of its size in a bundle.",
     spec: bars([

@@ -16,7 +16,7 @@ export function wholeProcess({ wholeProcess: all, host }) {
   );
   return {
     title: `${all.urls} URLs: ${parallel} with Promise.all; AWS SDK\n${aws}, or ${once} with a KeyObject`,
-    note: `a script, from start to exit; median and 95% interval\nRSA-2048, Node.js 24, ${host.cores} cores; KeyObject: a key parsed once`,
+    note: `shorter is better; a script, from start to exit; 95% interval\nRSA-2048, Node.js 24, ${host.cores} cores; KeyObject: a key parsed once`,
     description: `Bar chart of the milliseconds of whole processes that sign ${all.urls} URLs.`,
     spec: bars([
       {
@@ -57,7 +57,7 @@ export function running(raw) {
   const [, once = Number.NaN, , together = Number.NaN] = rows.map(({ value }) => value.median);
   return {
     title: `With Promise.all on ${raw.host.cores} cores, this package signs\n${(once / together).toFixed(1)} times as fast as the AWS SDK with a KeyObject`,
-    note: "a running process; median and 95% interval; RSA-2048\nNode.js 24; KeyObject: a key parsed once",
+    note: "shorter is better; a running process; 95% interval; RSA-2048\nNode.js 24; KeyObject: a key parsed once",
     description: "Bar chart of the milliseconds that a running process needs to sign 1,000 URLs.",
     spec: bars([{ title: "time for 1,000 URLs [ms]", unit: "ms", rows }]),
   };
@@ -75,8 +75,8 @@ export function otherRequests(raw) {
   const [aws, , own] = rows.map(({ value }) => `${digits(value.median)} ms`);
   return {
     title: `${rate} signed URLs per second: other requests\nwait ${aws} (AWS SDK), ${own} (this package)`,
-    note: `the slowest 1% of requests that sign nothing; 95% interval\nRSA-2048, Node.js 24, ${raw.host.cores} cores; KeyObject: a key parsed once`,
+    note: `shorter is better; requests that sign nothing; 95% interval\nRSA-2048, Node.js 24, ${raw.host.cores} cores; KeyObject: a key parsed once`,
     description: `Bar chart of the 99th percentile, in milliseconds, of requests that sign nothing, while the server signs ${rate} URLs per second.`,
-    spec: bars([{ title: "99th percentile of other requests [ms]", unit: "ms", rows }]),
+    spec: bars([{ title: "99th percentile of other requests [ms]: the slowest 1%", unit: "ms", rows }]),
   };
 }

@@ -141,7 +141,7 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
       if (allowed.first >= end || allowed.last > end + deployment) return undefined;
       return {
         question: "Was it rotated too early?",
-        fix: `Put the public key of ${key} back into the key group, until the last URL and cookie that it signed have expired (npx cloudfront-sign-cli rotate plans the dates).`,
+        fix: `Put the public key of ${key} back into the key group, until the last URL and cookie that it signed have expired (cloudfront-sign rotate plans the dates).`,
       };
     },
     guess: (denied, all) => withoutProof(denied, all, "rotated-too-early", "likely"),

@@ -244,8 +244,8 @@ function dateOf(time: number): Date | undefined {
   return Number.isFinite(time) ? new Date(time) : undefined;
 }
 
-/** `3.1 %`, and more digits for less than one. */
+/** `3.1%`, and more digits for less than one. */
 function percent(share: number): string {
   const value = share * 100;
-  return `${value === 0 || value >= 10 ? Math.round(value) : Number(value.toPrecision(2))} %`;
+  return `${value === 0 || value >= 10 ? Math.round(value) : Number(value.toPrecision(2))}%`;
 }

@@ -168,7 +168,7 @@ describe("the log of healthy traffic", () => {
     const { isHealthy, sentence, causes } = await diagnoseAccessLog([standardLog(records)]);
     expect([isHealthy, sentence]).toEqual([
       true,
-      "Nothing stands out: 9 of 800 requests (1.1 %) were denied.",
+      "Nothing stands out: 9 of 800 requests (1.1%) were denied.",
     ]);
     expect(causes.map(({ id, standsOut }) => [id, standsOut])).toEqual([
       ["expired", false],
@@ -200,7 +200,7 @@ describe("an error page that changes the status of denials", () => {
       "200 requests with an expired signature got 404. If an error page changes 403 to 404, pass this status (--status 404).",
     ]);
     expect((await answerOf(page, 404))[1]).toMatch(
-      /^200 of 800 requests \(25 %\) were denied, most of them: 200 × expired/,
+      /^200 of 800 requests \(25%\) were denied, most of them: 200 × expired/,
     );
   });
 
@@ -220,7 +220,7 @@ describe("an error page that changes the status of denials", () => {
   it("denies only the errors, if it has the status of good answers", async () => {
     const changes = { ...page, "cs-uri-query": "-", "sc-status": "200" };
     expect((await answerOf(changes, 200))[1]).toMatch(
-      /^200 of 800 requests \(25 %\) were denied, most of them: 200 × /,
+      /^200 of 800 requests \(25%\) were denied, most of them: 200 × /,
     );
     expect((await answerOf({}, 200)).slice(0, 2)).toEqual([true, "Nothing was denied: 800 requests."]);
   });
@@ -271,7 +271,7 @@ describe("a log that cannot be read", () => {
     };
     expect(await answerOf(`${log}${"nonsense\n".repeat(3)}`)).toEqual([
       true,
-      "Nothing stands out: 9 of 800 requests (1.1 %) were denied.",
+      "Nothing stands out: 9 of 800 requests (1.1%) were denied.",
     ]);
     expect(await answerOf(`${log}${"nonsense\n".repeat(30)}`)).toEqual([
       false,

@@ -70,7 +70,7 @@ describe("a log with few denials", () => {
         { count: 110, path: (i) => `/newsletter/${i}.html` },
         { count: 60, path: (i) => `/newsletter/${i}.html`, query: escaped, isDenied: true },
       ],
-      "60 × html escaped, 35 % of the requests for /newsletter/*.html",
+      "60 × html escaped, 35% of the requests for /newsletter/*.html",
     ],
     [
       "a third of one path, if readers try twice and most denials are elsewhere",
@@ -79,7 +79,7 @@ describe("a log with few denials", () => {
         { count: 60, path: (i) => `/newsletter/${i}.html`, query: escaped, isDenied: true, addresses: 30 },
         { count: 80, path: anywhere, query: late, isDenied: true },
       ],
-      "60 × html escaped, 35 % of the requests for /newsletter/*.html",
+      "60 × html escaped, 35% of the requests for /newsletter/*.html",
     ],
     [
       "a part of one key",
@@ -92,7 +92,7 @@ describe("a log with few denials", () => {
           isDenied: true,
         },
       ],
-      `40 × expired, 31 % of the requests with key ${otherKey}`,
+      `40 × expired, 31% of the requests with key ${otherKey}`,
     ],
     [
       "a part of one client",
@@ -100,7 +100,7 @@ describe("a log with few denials", () => {
         { count: 90, path: anywhere, userAgent: agents.exoPlayer },
         { count: 40, path: anywhere, query: late, isDenied: true, userAgent: agents.exoPlayer },
       ],
-      "40 × expired, 31 % of the requests from ExoPlayer",
+      "40 × expired, 31% of the requests from ExoPlayer",
     ],
     [
       "a sudden start everywhere",
@@ -145,7 +145,7 @@ describe("a log with few denials", () => {
       { count: 80, path: anywhere, query: late, isDenied: true },
     );
     expect(sentence).toBe(
-      "110 of 9,220 requests (1.2 %) were denied. What stands out: 30 × html escaped, 21 % of the requests for /newsletter/*.html",
+      "110 of 9,220 requests (1.2%) were denied. What stands out: 30 × html escaped, 21% of the requests for /newsletter/*.html",
     );
   });
 

@@ -5,10 +5,20 @@ import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
 import { build, type Plugin } from "esbuild";
 import { codeBlocks, withAda } from "../../examples/support/code-blocks.ts";
 
-const text = readFileSync(join(root, "docs/players.md"), "utf8");
-const blocks = codeBlocks("docs/players.md", text);
+const read = (page: string): string => readFileSync(join(root, "docs", page), "utf8");
+const text = read("players.md");
+const blocks = [
+  ...codeBlocks("docs/players.md", text),
+  ...codeBlocks("docs/grants.md", read("grants.md")),
+  ...codeBlocks("docs/recipes.md", read("recipes.md")),
+  // Here the playlists are on the host of the players.
+  ...codeBlocks(
+    "docs/playlists.md",
+    read("playlists.md").replaceAll("d111111abcdef8.cloudfront.net", "cdn.example.com"),
+  ),
+];
 
-/** The web pages of docs/players.md, by name. */
+/** The web pages of these documents, by name. */
 export const pages = new Map(
   blocks.filter(({ kind }) => kind === "page").map(({ name, code }) => [name, code]),
 );
@@ -30,8 +40,8 @@ export function pageNames(...ways: string[]): string[] {
   return [...pages.keys()].filter((name) => ways.some((way) => name.endsWith(`-${way}`)));
 }
 
-/** The files of the server and the page in docs/players.md. */
-const files = new Map(
+/** The files of the server and the page in these documents. */
+export const files = new Map(
   blocks.filter(({ kind }) => kind === "file").map(({ name, code }) => [`./${name}`, withAda(code)]),
 );
 files.set(
@@ -52,7 +62,7 @@ function changed(code = "", said: string, changes: Readonly<Record<string, strin
   return result;
 }
 
-/** Resolves `import "./grant.ts"` to the file in docs/players.md. */
+/** Resolves `import "./grant.ts"` to the documented file. */
 const documentedFiles: Plugin = {
   name: "documented files",
   setup({ onLoad, onResolve }) {

@@ -36,9 +36,9 @@ export async function documentedRoutes(): Promise<Routes> {
   process.env.CLOUDFRONT_PRIVATE_KEY = keyText("rsa2048.pkcs8.pem");
   const { POST: query } = await serverFile("grant-route.ts");
   const { POST: cookies } = await serverFile("cookie-route.ts");
-  const { GET: manifests } = await serverFile("manifest-route.ts");
-  if (!query || !cookies || !manifests) throw new Error("docs/players.md has no routes");
-  return { query, cookies, manifests };
+  const { default: manifestServer } = await serverFile<{ default: { fetch: Handler } }>("manifest-server.ts");
+  if (!query || !cookies) throw new Error("docs/players.md has no routes");
+  return { query, cookies, manifests: manifestServer.fetch };
 }
 
 const corsHeaders: Record<Setting["cors"], Record<string, string>> = {

@@ -36,9 +36,9 @@ function tableLines(causes: readonly AccessLogCause[], width: number): string[] 
   return rows.map((row) => row.map(cell).join("  ").trimEnd().slice(0, width));
 }
 
-/** `3.1 %` */
+/** `3.1%` */
 export function percentOf(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
+  return `${(share * 100).toFixed(1)}%`;
 }
 
 /** `11-24 09:10`: the year is that of the log. */

@@ -48,21 +48,21 @@ describe("explain --log", () => {
     expect(await explain(["--log", "all.log"])).toEqual({
       status: 1,
       stderr: "",
-      stdout: `54 of 450 requests (12 %) were denied, most of them: 50 × key not trusted since
+      stdout: `54 of 450 requests (12%) were denied, most of them: 50 × key not trusted since
 09:10, all with key K2JCJMDEHXQW5F. Was it rotated too early?
 
-Requests   Share  First (UTC)  Last (UTC)   Cause
-      50  11.1 %  11-24 09:10  11-24 09:29  key-not-trusted
-       2   0.4 %  11-24 08:48  11-24 09:24  expired (usual)
-       2   0.4 %  11-24 08:44  11-24 09:14  no-credentials (usual)
+Requests  Share  First (UTC)  Last (UTC)   Cause
+      50  11.1%  11-24 09:10  11-24 09:29  key-not-trusted
+       2   0.4%  11-24 08:48  11-24 09:24  expired (usual)
+       2   0.4%  11-24 08:44  11-24 09:14  no-credentials (usual)
 
 50 × key not trusted since 09:10, all with key K2JCJMDEHXQW5F. Was it rotated
 too early?
 Likely (key-not-trusted): CloudFront does not trust this key here: the log has
 status 403, result Error, content type text/xml, a body of 106 bytes.
 Fix: Put the public key of K2JCJMDEHXQW5F back into the key group, until the
-last URL and cookie that it signed have expired (npx cloudfront-sign-cli rotate
-plans the dates).
+last URL and cookie that it signed have expired (cloudfront-sign rotate plans
+the dates).
 Paths      /course/*.mp4 (50)
 Key IDs    K2JCJMDEHXQW5F (50)
 Clients    Firefox (17), Safari (17), Chrome (16)
@@ -120,7 +120,7 @@ note: Pass the public keys: they can prove what was changed after signing.
     const { status, stdout } = await explain(["--log", "healthy.log"]);
     expect([status, stdout.split("\n")[0]]).toEqual([
       0,
-      "Nothing stands out: 9 of 800 requests (1.1 %) were denied.",
+      "Nothing stands out: 9 of 800 requests (1.1%) were denied.",
     ]);
   });
 
