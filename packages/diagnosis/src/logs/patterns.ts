@@ -123,7 +123,7 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
         cause: {
           id: "url-parameters-reordered",
           certainty: "likely",
-          summary: "The order of the parameters was changed after signing.",
+          summary: "The parameters are in another order than the signed ones.",
           evidence: "the parameters of these requests are sorted, and signers write theirs behind all others",
         },
       };

@@ -116,6 +116,33 @@ it("a Resource with a quote is no URL that was signed for another scheme", async
   expect(first?.evidence).toBe('Resource has the character "\\"", which no URL has');
 });
 
+describe("a number of seconds that is not written as a whole one", () => {
+  const policyWith = (time: string): string =>
+    `${host}/a.jpg?Policy=${cloudFrontBase64(`{"Statement":[{"Resource":"${host}/*","Condition":{"DateLessThan":{"AWS:EpochTime":${time}}}}]}`)}&Signature=${"A".repeat(342)}__&Key-Pair-Id=K2JCJMDEHXQW5F`;
+  it.each([
+    [
+      "policy-schema",
+      policyWith("1900000000.0"),
+      "AWS:EpochTime of DateLessThan is 1900000000.0",
+      " as DateLessThan",
+    ],
+    ["policy-schema", policyWith("1.9e9"), "AWS:EpochTime of DateLessThan is 1.9e9", " as DateLessThan"],
+    ["expires-invalid", signed.replace(`${ends}`, "1900000000.0"), 'Expires is "1900000000.0"', ""],
+  ])("is perhaps read: %s of %s", async (id, url, fault, place) => {
+    const [first] = await explain({ url, status: 403 });
+    expect(first).toMatchObject({
+      id,
+      certainty: "likely",
+      evidence: `${fault}: AWS documents whole seconds, and not what CloudFront does with other numbers`,
+      fix: `Sign and send 1900000000${place}: CloudFront counts seconds.`,
+    });
+  });
+
+  it("is none below zero", async () => {
+    expect(await brief({ url: policyWith("-1"), status: 403 })).toContain("proven policy-schema");
+  });
+});
+
 it("a request that succeeded is not called denied", async () => {
   const findings = await explain({ url: signed, status: 200, time: new Date(2e12) });
   expect(findings.map(({ id }) => id)).toContain("expired");
