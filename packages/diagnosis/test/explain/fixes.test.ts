@@ -43,6 +43,37 @@ describe("the fix for another host name", () => {
   });
 });
 
+describe("the fix opens more only if somebody decides on it:", () => {
+  it.each([
+    ["an earlier time", -3600, `Send Expires=${end}, which was signed, or sign ${end - 3600}.`],
+    [
+      "a later time",
+      3600,
+      `Send Expires=${end}, which was signed. Only the author of the policy can decide to sign ${end + 3600}, which is later.`,
+    ],
+  ])("%s", async (_, seconds, fix) => {
+    const url = await createCloudFrontSigner({ keyPairId, privateKey }).signUrl("https://cdn.example.com/a", {
+      dateLessThan: end,
+    });
+    expect(await fixOf(url.replace(`Expires=${end}`, `Expires=${end + seconds}`))).toBe(fix);
+  });
+
+  it("the ID of the key that signed", async () => {
+    const known = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
+    const url = await createCloudFrontSigner({ keyPairId, privateKey }).signUrl("https://cdn.example.com/a", {
+      dateLessThan: end,
+    });
+    const [finding] = await explainCloudFrontDenial({
+      url: url.replace(keyPairId, "KSECOND"),
+      time: moment,
+      verifier: known,
+    });
+    expect(finding?.fix).toBe(
+      `Send Key-Pair-Id=${keyPairId}, if that signer may open this file, or sign with the private key of KSECOND.`,
+    );
+  });
+});
+
 describe("the fix for the other sections of Resource", () => {
   const requested = "https://cdn.example.com/v/a?y=2";
   it.each([

@@ -208,7 +208,7 @@ function signedWithFindings(
     findings.push(
       proven("key-id-wrong", `the signature fits the public key with the ID ${quote(keyPairId)}`, {
         fix: question.verifier?.keyPairIds.includes(named)
-          ? `Send ${place}=${keyPairId}, or sign with the private key of ${named}.`
+          ? `Send ${place}=${keyPairId}, if that signer may open this file, or sign with the private key of ${named}.`
           : keyPairIdProblem(named, false) !== undefined || otherIdentifier(named) !== undefined
             ? `Send ${place}=${keyPairId}.`
             : `Send ${place}=${keyPairId}, or if ${named} is right, correct the ID that you passed for the public key.`,
