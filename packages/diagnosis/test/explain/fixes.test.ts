@@ -74,6 +74,76 @@ describe("the fix opens more only if somebody decides on it:", () => {
   });
 });
 
+describe("the fix leads to the URL that was signed", () => {
+  const signed = (url: string, other: string) =>
+    createCloudFrontSigner({ keyPairId, privateKey })
+      .signUrl(url, { dateLessThan: end })
+      .then((text) => text.replace(url, other));
+  it.each([
+    [
+      "/v/a",
+      "//v/a",
+      "Request the path with one /, as it was signed: an empty part of a path was joined with it.",
+    ],
+    [
+      "//v/a",
+      "/v/a",
+      "Sign the path that is requested, with one /: an empty part of a path was joined with it.",
+    ],
+    [
+      "/a%20b",
+      "/a%2520b",
+      "Request the URL as it was signed: something encodes each % of it once more, as %25.",
+    ],
+    [
+      "/a",
+      ":8443/a",
+      "Request the URL from cdn.example.com, for which it was signed: CloudFront listens on the ports 80 and 443 alone, so that a proxy is in front of it.",
+    ],
+  ])("%s, requested as %s", async (path, requested, fix) => {
+    const host = "https://cdn.example.com";
+    expect(await fixOf(await signed(host + path, host + requested))).toBe(fix);
+  });
+
+  it("or to a Resource that covers it", async () => {
+    expect(await fixForResource("https://cdn.example.com/a?*", "https://cdn.example.com/a")).toBe(
+      "Request the URL with a query, or sign a Resource without its ?*: that covers only URLs with a query.",
+    );
+    expect(await fixForResource("https://cdn.example.com/*", "https://cdn.example.com:8443/a")).toBe(
+      "Request the host name that was signed: CloudFront listens on the ports 80 and 443 alone, so that a proxy is in front of it.",
+    );
+  });
+
+  it("and keeps the statement that covers it, of several", async () => {
+    const statement = (folder: string) =>
+      `{"Resource":"https://cdn.example.com/${folder}/*","Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}`;
+    const url = await withPolicy(
+      `{"Statement":[${statement("a")},${statement("b")}]}`,
+      "https://cdn.example.com/b/1",
+    );
+    const findings = await explainCloudFrontDenial({ url, time: moment, verifier });
+    expect(findings.map(({ id, fix }) => [id, fix])).toEqual([
+      [
+        "policy-schema",
+        "Keep the statement that is for this URL, and write each of the others as a policy of its own, for other URLs or cookie paths: CloudFront takes one. Then sign the policy again.",
+      ],
+    ]);
+  });
+});
+
+it.each([
+  ["K2JCJMDEHXQW5F", "aws cloudfront get-public-key --id K2JCJMDEHXQW5F"],
+  ["APKAIDLKD6YQ3ZBVNWQA", "the root user of the account has it: Security credentials, CloudFront key pairs"],
+  ["AKIAIDLKD6YQ3ZBVNWQA", "aws cloudfront list-public-keys shows the IDs"],
+  ["KEXAMPLE1234AB", "aws cloudfront list-public-keys shows the IDs"],
+])("where to get the public key of %s", async (id, step) => {
+  const url = await createCloudFrontSigner({ keyPairId, privateKey }).signUrl("https://cdn.example.com/a", {
+    dateLessThan: end,
+  });
+  const findings = await explainCloudFrontDenial({ url: url.replace(keyPairId, id), time: moment });
+  expect(findings.at(-1)?.fix).toBe(`Pass the public key as CloudFront has it (${step}).`);
+});
+
 describe("the fix for the other sections of Resource", () => {
   const requested = "https://cdn.example.com/v/a?y=2";
   it.each([

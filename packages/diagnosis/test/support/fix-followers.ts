@@ -185,6 +185,7 @@ const ofText: readonly FollowedFix[] = [
     fix: /^Write (?:CloudFront-)?Expires in digits alone/,
     follow: (request) => withValue(request, "Expires", sentValue(request, "Expires").replace(/\D/g, "")),
   },
+  { fix: /^Request the path with one \//, follow: inUrl((url) => url.replace(/(?<!:)\/{2,}/g, "/")) },
   { fix: /^Write one \? before/, follow: inUrl((url) => url.replace(/\?{2,}/, "?")) },
   {
     fix: /^Remove (.+): nothing comes between & and the name/,

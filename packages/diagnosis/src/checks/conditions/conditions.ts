@@ -19,7 +19,7 @@ import { usualClockDifference } from "../../request/limits.ts";
 import { lostInHost } from "../../request/lost-variable.ts";
 import { describeUnit, meantTime, timeFix } from "../../request/meant-time.ts";
 import { isResourceUndecided, type ReadQuestion } from "../../request/question.ts";
-import { isBucketHost, readTarget } from "../../request/request-target.ts";
+import { isBucketHost, isOfProxy, ofProxy, readTarget } from "../../request/request-target.ts";
 import {
   describeExpiry,
   describeRequestTime,
@@ -441,7 +441,7 @@ function lookAlikeFinding(resource: string, url: string): ConditionFinding | und
   const [place, step] = inResource ? ["Resource", "Sign a Resource"] : ["the URL", "Request the URL"];
   return proven("resource-mismatch", {
     evidence: `${place} has ${codePoint(character)}, which only looks like ${plainCharacters(character)}`,
-    fix: `${step} with ${plainCharacters(character)} instead: a document, a chat or a keyboard changed it.`,
+    fix: `${step} with ${plainCharacters(character)} instead: a document, a chat or a keyboard may have changed it.`,
     compared: { signed: resource, requested: url },
   });
 }
@@ -460,6 +460,7 @@ function resourceFix(section: ResourceSection, { signed, requested }: ComparedTe
         return `Sign a Resource with the requested host name, ${scheme}://${hostQuote(host)}/…, instead of the bucket's.`;
       if (signed.toLowerCase().includes(`://${host}:`))
         return `Sign the host name without the port, ${hostQuote(host)}: clients leave out the port of the scheme.`;
+      if (isOfProxy(host)) return `Request the host name that was signed: ${ofProxy}`;
       if (signed.toLowerCase().includes(`://${host}`))
         return `Sign the host name in small letters, ${hostQuote(host)}: clients send it so.`;
       return lostInHost(host)
@@ -470,6 +471,8 @@ function resourceFix(section: ResourceSection, { signed, requested }: ComparedTe
         ? prefixFix(signed)
         : otherPathFix(signed, requested);
     case "query":
+      if (/\?\*$/.test(signed) && !requested.includes("?"))
+        return "Request the URL with a query, or sign a Resource without its ?*: that covers only URLs with a query.";
       return "Sign a Resource with the parameters that are requested, in their order. Only the author of the policy can decide whether every query was meant: then sign one whose query is a *.";
   }
 }

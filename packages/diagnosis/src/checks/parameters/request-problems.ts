@@ -526,7 +526,9 @@ function policyProblemSeen(problem: PolicyProblem, text: string, time: number): 
       : unknown !== undefined
         ? unknown
         : problem.id === "shape" && remedy.includes("{")
-          ? writtenLike(text, time)
+          ? /"Resource"[\s\S]*"Resource"/.test(text)
+            ? "Keep the statement that is for this URL, and write each of the others as a policy of its own, for other URLs or cookie paths: CloudFront takes one."
+            : writtenLike(text, time)
           : `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`;
   return { evidence, fix: `${step}${/[.?]$/.test(step) ? "" : "."} Then sign the policy again.` };
 }
