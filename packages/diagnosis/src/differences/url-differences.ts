@@ -271,8 +271,7 @@ function encodingDifference(signed: string, requested: string, start: number): U
 }
 
 const encodedAgain: Omit<Seen, "evidence"> = {
-  summary: "The URL is percent-encoded once more than the signed one.",
-  fix: "Request the URL as it was signed: something encodes each % of it once more, as %25.",
+  fix: "Request the URL as it was signed: something encodes each % of it once more.",
 };
 
 function pathAndQuery({ path, query }: UrlSections): string {

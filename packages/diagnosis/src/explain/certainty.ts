@@ -13,8 +13,8 @@ export const ofWriting: readonly CloudFrontFindingId[] = [
 
 /** What speaks against a success: another writing than what was sent, or a signature where none was needed. */
 function isRefutedBySuccess({ id }: DenialFinding): boolean {
-  const isUnsigned = findingEntry(id).kind === "missing" || id === "segment-not-signed";
-  return isUnsigned || id === "url-encoding-changed" || ofWriting.includes(id);
+  const ids: readonly CloudFrontFindingId[] = [...ofWriting, "segment-not-signed", "url-encoding-changed"];
+  return findingEntry(id).kind === "missing" || ids.includes(id);
 }
 
 /**

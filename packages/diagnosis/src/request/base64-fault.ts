@@ -66,7 +66,7 @@ export function base64FaultSeen(name: string, text: string, longest: number): Se
     name === "Signature" && Math.abs(more) < 4 && more !== 0 && (more > 0 || text.endsWith("_"))
       ? `has ${length} characters, ${Math.abs(more)} ${more > 0 ? "more" : "fewer"} than a signature with RSA 2048`
       : `has ${length} characters, which is not a multiple of 4`;
-  const whole = `Send all of ${name} and nothing more, with each ~ and the _ at its end, as the signer wrote it. Markdown and chats take _ and ~ away outside of backquotes.`;
+  const whole = `Send all of ${name} and nothing more, with each ~ and the _ at its end, as the signer wrote it. Markdown and chats take _ and ~ away.`;
   if (length % 4)
     return seen(
       text.endsWith("_") ? size : `${size}: cut off, the padding _ was dropped, or something was added`,

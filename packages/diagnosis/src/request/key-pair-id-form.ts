@@ -6,13 +6,10 @@ export function isUsualKeyPairId(text: string): boolean {
   return /^(?:K[A-Z\d]{12,13}|APKA[A-Z\d]{16,17})$/.test(text);
 }
 
-/** How to get the public key of an ID, in words that follow a sentence; nothing for an ID that none has. */
+/** The command that downloads the public key of an ID; none for an example, and for an ID that it does not know. */
 export function downloadOf(id: string): string {
-  if (/EXAMPLE/.test(id) || otherIdentifier(id) !== undefined)
-    return " (aws cloudfront list-public-keys shows the IDs)";
-  return id.startsWith("APKA")
-    ? " (the root user of the account has it: Security credentials, CloudFront key pairs)"
-    : ` (aws cloudfront get-public-key --id ${id})`;
+  const isUnknown = /EXAMPLE|^APKA/.test(id) || otherIdentifier(id) !== undefined;
+  return isUnknown ? "" : ` (aws cloudfront get-public-key --id ${id})`;
 }
 
 /** What AWS writes IDs of this form for, if not for a public key. */

@@ -70,9 +70,6 @@ function mendedBase64(text: string): string | undefined {
 /** What stands between the name of a member and its value, in JSON and in what languages write instead. */
 const separators = "(?:[\"'\\\\:=>\\s[{(\\]]|Array){1,200}";
 
-/** The statements of a policy that are read: CloudFront takes one. Our own limit. */
-const mostStatements = 20;
-
 /** A time of a policy, as it is written there, in the notation of any language. */
 export function timeTextIn(policy: string, name: "DateLessThan" | "DateGreaterThan"): string | undefined {
   const pattern = new RegExp(
@@ -100,10 +97,8 @@ export function mendedPolicy(text: string, now: number, url = ""): string | unde
     plain.matchAll(new RegExp(`resource${separators}([^"'\\s\\\\},\\]]{1,4000})`, "gi")),
     ([, resource = ""]) => resource,
   );
-  const covering = resources
-    .slice(0, mostStatements)
-    .find((resource) => resourceReadings(resource).some((covers) => covers(url)));
-  const [resource = "*"] = [covering ?? resources[0]];
+  const [first = "*"] = resources;
+  const resource = resources.find((one) => resourceReadings(one).some((covers) => covers(url))) ?? first;
   const [, ipAddress] = new RegExp(`source_?ip${separators}([\\d./]{7,18})`, "i").exec(plain) ?? [];
   const statement = { resource, dateLessThan, dateGreaterThan: timeOf("DateGreaterThan") };
   const written = [ipAddress, undefined].map((address) =>

@@ -38,4 +38,4 @@ export function isOfProxy(host: string): boolean {
   return !/^(?:80|443)$/.test(port) && !isLoopback(name);
 }
 
-export const ofProxy = "CloudFront listens on the ports 80 and 443 alone, so that a proxy is in front of it.";
+export const ofProxy = "CloudFront has the ports 80 and 443 alone.";

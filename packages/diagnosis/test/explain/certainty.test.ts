@@ -134,7 +134,7 @@ describe("a number of seconds that is not written as a whole one", () => {
     expect(first).toMatchObject({
       id,
       certainty: "likely",
-      evidence: `${fault}: AWS documents whole seconds, and not what CloudFront does with other numbers`,
+      evidence: `${fault}: AWS documents whole seconds alone`,
       fix: `Sign and send 1900000000${place}: CloudFront counts seconds.`,
     });
   });

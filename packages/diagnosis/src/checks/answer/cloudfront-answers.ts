@@ -144,7 +144,7 @@ function wafFinding({ answer }: ReadQuestion): CloudFrontAnswerFinding | undefin
     return likely("waf-blocked", "the response has the header x-amzn-waf-action");
   return likely("waf-blocked", `the header x-amzn-waf-action is ${action}`, {
     summary: "AWS WAF responded with a challenge that only a browser can solve.",
-    fix: "Exclude this path from the rules of the web ACL with the actions Challenge and CAPTCHA, if its owner decides that it needs no such check: players, scripts and requests from another origin cannot solve them.",
+    fix: "Exclude this path from the rules of the web ACL with the actions Challenge and CAPTCHA, if its owner decides so: players, scripts and requests from another origin cannot solve them.",
   });
 }
 

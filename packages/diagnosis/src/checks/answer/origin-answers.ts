@@ -203,8 +203,7 @@ function pageOfDistribution({ body, cacheResult, header }: ReadAnswer): OriginAn
 
 const ofApplication: Seen = {
   evidence: "the body is JSON, and CloudFront denies a signature with XML",
-  summary: "An application seems to have denied the request, and not CloudFront.",
-  fix: "Find out which application writes this JSON, and its rules. If it is a custom error page of the distribution, remove the one for 403 while you test.",
+  fix: "Find out which application writes this JSON, or whether it is a custom error page of the distribution.",
 };
 
 /** Whether the body is HTML or JSON. CloudFront denies signatures with XML. */

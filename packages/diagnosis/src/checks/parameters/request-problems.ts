@@ -478,7 +478,7 @@ function isDecimal(text: string): boolean {
   return /^\d+(?:\.\d+)?(?:e\+?\d+)?$/i.test(text);
 }
 
-const onlyWhole = "AWS documents whole seconds, and not what CloudFront does with other numbers";
+const onlyWhole = "AWS documents whole seconds alone";
 
 /** Such a time of a policy. */
 function decimalSeen(member: string, text = "", time: number): Seen | undefined {
@@ -487,7 +487,6 @@ function decimalSeen(member: string, text = "", time: number): Seen | undefined 
   return (
     meant && {
       evidence: `AWS:EpochTime of ${member} is ${quote(value, longestTime)}: ${onlyWhole}`,
-      summary: "A time of the policy is not written in whole seconds.",
       ...timeWords(meant, ` as ${member}`),
     }
   );
@@ -527,7 +526,7 @@ function policyProblemSeen(problem: PolicyProblem, text: string, time: number): 
         ? unknown
         : problem.id === "shape" && remedy.includes("{")
           ? /"Resource"[\s\S]*"Resource"/.test(text)
-            ? "Keep the statement that is for this URL, and write each of the others as a policy of its own, for other URLs or cookie paths: CloudFront takes one."
+            ? "Keep the statement that is for this URL, and write each of the others as a policy of its own: CloudFront takes one."
             : writtenLike(text, time)
           : `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`;
   return { evidence, fix: `${step}${/[.?]$/.test(step) ? "" : "."} Then sign the policy again.` };
