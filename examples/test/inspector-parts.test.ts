@@ -42,9 +42,9 @@ describe("a copied diagnosis", () => {
     expect(await shared(paste, { pem: publicKey })).toMatch(
       new RegExp(
         [
-          "^Proven: A query parameter was added after signing\\.",
+          "^Proven: The signature does not cover a query parameter of the URL\\.",
           "",
-          "1\\. A query parameter was added after signing\\. \\(url-parameter-added, proven\\)",
+          "1\\. The signature does not cover a query parameter of the URL\\. \\(url-parameter-added, proven\\)",
           "   Seen: .*utm_source.*\\.",
           "   Fix: .*utm_source.*",
           "",

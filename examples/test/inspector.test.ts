@@ -268,7 +268,7 @@ describe("the page in Chromium", () => {
       "Proven",
       "The key is right, but the signature is for another URL or policy.",
     ],
-    ["Parameter added", "url-parameter-added", "Proven", "A query parameter was added after signing."],
+    ["Parameter added", "url-parameter-added", "Proven", "The signature does not cover a query parameter of the URL."],
     [
       "Two faults at once",
       "url-scheme-changed",
@@ -280,7 +280,7 @@ describe("the page in Chromium", () => {
       "Encoded twice",
       "url-encoding-changed",
       "Proven",
-      "The URL was encoded differently after it was signed.",
+      "The URL is encoded in another way than the signed one.",
     ],
     [
       "Cookies shadowed",

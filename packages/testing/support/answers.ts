@@ -79,7 +79,7 @@ export const knownAnswers: readonly KnownAnswer[] = [
     },
     id: "waf-blocked",
     certainty: "likely",
-    fix: "sampled requests",
+    fix: "sampled requests of the web ACL. If its owner decides",
   },
   // aws/studio-lab-examples issue 271: the text of the browser's window, without tags.
   {
@@ -127,6 +127,7 @@ export const knownAnswers: readonly KnownAnswer[] = [
     },
     id: "country-blocked",
     certainty: "likely",
+    fix: "only if the owner of the content decides",
   },
   // magda-io/magda issue 736 (2018: no number in the heading, nothing behind the sentence).
   {
@@ -145,7 +146,7 @@ This distribution is not configured to allow the HTTP request method that was us
     },
     id: "method-not-allowed",
     certainty: "likely",
-    fix: "allowed HTTP methods",
+    fix: "(allowed HTTP methods), if its owner decides",
   },
   // Alexa skill of 2019 (403, "Bad request."); AWS re:Post: the name has a DNS record and is not an alternate domain name.
   {
@@ -637,8 +638,42 @@ This distribution is not configured to allow the HTTP request method that was us
   {
     name: "JSON of nobody known, without headers",
     answer: { status: 403, responseBody: '{"error":"denied"}' },
-    id: "custom-error-page",
+    id: "origin-denied",
     certainty: "possible",
+    fix: "which application writes this JSON",
+  },
+  {
+    name: "JSON of an application that X-Cache calls an error, as it does with each status from 400 on",
+    answer: {
+      status: 403,
+      responseBody: '{"error":"not a subscriber"}',
+      responseHeaders: { "Content-Type": "application/json", "X-Cache": "Error from cloudfront" },
+    },
+    id: "origin-denied",
+    certainty: "possible",
+  },
+  {
+    name: "JSON of Express behind CloudFront",
+    answer: {
+      status: 403,
+      responseBody: '{"error":"not a subscriber"}',
+      responseHeaders: behindCloudFront(undefined, {
+        "Content-Type": "application/json",
+        "X-Powered-By": "Express",
+      }),
+    },
+    id: "origin-denied",
+    certainty: "likely",
+  },
+  {
+    name: "JSON of Express that is not behind CloudFront",
+    answer: {
+      status: 403,
+      responseBody: '{"error":"not a subscriber"}',
+      responseHeaders: { "X-Powered-By": "Express" },
+    },
+    id: "not-from-cloudfront",
+    certainty: "likely",
   },
   {
     name: "a firewall in front",

@@ -207,13 +207,18 @@ function describePolicyProblem(broken: PolicyProblem): { readonly problem: strin
       return { problem: `it is not JSON: ${describeJsonFault(broken.text)}`, remedy: stringify };
     case "shape": {
       const { name, fault } = broken;
-      const meant = nearestName(name, Object.values(membersOf).flat());
+      const known: readonly string[] = Object.values(membersOf).flat();
+      const isKnown = known.includes(name) || name in membersOf;
+      const meant = nearestName(name, known);
       // NotIpAddress is the opposite, and not a slip.
-      const isMisspelled =
-        meant !== undefined && meant !== name && !(name in membersOf) && !name.startsWith("Not");
+      const isMisspelled = meant !== undefined && !isKnown && !name.startsWith("Not");
+      const isOtherCase = name.toLowerCase() === meant?.toLowerCase();
       return {
-        problem: `${printableName(name)} ${fault}`,
-        remedy: isMisspelled ? `did you mean ${meant}?` : shape,
+        // In quotes, nothing that shows it makes its first letter a capital one.
+        problem: `${isKnown ? name : `"${printableName(name)}"`} ${fault}`,
+        remedy: isMisspelled
+          ? `did you mean ${meant}?${isOtherCase ? " Names are case-sensitive" : ""}`
+          : shape,
       };
     }
     case "milliseconds":

@@ -21,7 +21,7 @@ export const policyFaults: readonly Fault[] = [
     "policy with Version, as in IAM",
     good.replace("{", '{"Version":"2012-10-17",'),
     "ERR_POLICY_INVALID",
-    'policy: Version is unknown in the policy; DateGreaterThan and IpAddress are optional: write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000}}}]}',
+    'policy: "Version" is unknown in the policy; DateGreaterThan and IpAddress are optional: write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000}}}]}',
   ),
   refusedPolicy(
     "policy with two statements",
@@ -57,13 +57,13 @@ export const policyFaults: readonly Fault[] = [
     'policy with "datelessthan"',
     good.replace("DateLessThan", "datelessthan"),
     "ERR_POLICY_INVALID",
-    "policy: datelessthan is unknown in Condition; did you mean DateLessThan?",
+    'policy: "datelessthan" is unknown in Condition; did you mean DateLessThan? Names are case-sensitive',
   ),
   refusedPolicy(
     'policy with "SourceIp"',
     good.replace("}}}]}", '},"IpAddress":{"SourceIp":"203.0.113.7"}}}]}'),
     "ERR_POLICY_INVALID",
-    "policy: SourceIp is unknown in IpAddress; did you mean AWS:SourceIp?",
+    'policy: "SourceIp" is unknown in IpAddress; did you mean AWS:SourceIp?',
   ),
   refusedPolicy(
     "policy with AWS:EpochTime in quotes",

@@ -2,8 +2,8 @@ import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import { meaningOf } from "./url-meaning.ts";
 
 /**
- * Encodings with one byte for each character that file names and databases still have, most frequent first, by
- * the labels of the WHATWG Encoding Standard.
+ * Encodings that file names and databases still have, most frequent first, by the labels of the WHATWG Encoding
+ * Standard: those with one byte for each character, and then those with two.
  */
 export const characterEncodings = [
   "iso-8859-1",
@@ -23,6 +23,11 @@ export const characterEncodings = [
   "windows-1257",
   "windows-1258",
   "windows-874",
+  "gbk",
+  "shift_jis",
+  "big5",
+  "euc-kr",
+  "euc-jp",
 ] as const;
 
 export type CharacterEncoding = (typeof characterEncodings)[number];
@@ -32,14 +37,30 @@ export function escapedIn(encoding: CharacterEncoding, part: string): string {
   const text = part.replace(/(?:%[89a-f][\da-f])+/gi, percentDecoded).normalize("NFC");
   const letters = text.match(/[^\0-\x7f]/gu);
   if (!letters) return part;
-  const upperHalf = bytesAsText(
-    encoding,
-    Array.from({ length: 128 }, (_, i) => 128 + i),
-  );
-  if (!letters.every((letter) => upperHalf.includes(letter))) return part;
-  const escaped = (letter: string): string =>
-    `%${(128 + upperHalf.indexOf(letter)).toString(16).toUpperCase()}`;
-  return text.replace(/[^\0-\x7f]/gu, escaped);
+  const bytes = bytesOf(encoding, new Set(letters));
+  if (!letters.every((letter) => bytes.has(letter))) return part;
+  const escaped = (byte: number): string => `%${byte.toString(16).toUpperCase()}`;
+  return text.replace(/[^\0-\x7f]/gu, (letter) => bytes.get(letter)?.map(escaped).join("") ?? letter);
+}
+
+/** The bytes of letters in an encoding: what runtimes decode, the other way round. */
+function bytesOf(encoding: CharacterEncoding, letters: ReadonlySet<string>): Map<string, readonly number[]> {
+  const found = new Map<string, readonly number[]>();
+  const upperHalf = Array.from({ length: 128 }, (_, i) => 128 + i);
+  const single = Array.from(bytesAsText(encoding, upperHalf));
+  const isSingle = single.length === upperHalf.length;
+  const codes = isSingle
+    ? upperHalf.map((byte) => [byte])
+    : upperHalf.flatMap((lead) => Array.from({ length: 191 }, (_, i) => [lead, 64 + i]));
+  const text = isSingle
+    ? single
+    : bytesAsText(
+        encoding,
+        codes.flatMap((code) => [...code, 10]),
+      ).split("\n");
+  for (const [i, letter] of text.entries())
+    if (letters.has(letter) && !found.has(letter)) found.set(letter, codes[i] ?? []);
+  return found;
 }
 
 /** A part of a URL whose escaped bytes are read in an encoding, and escaped as UTF-8. */

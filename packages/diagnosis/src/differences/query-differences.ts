@@ -54,7 +54,7 @@ const anyQuery =
 function changedSeen(names: readonly string[]): Seen {
   return {
     evidence: `signed with a different value: the ${namedParameters(names)}`,
-    summary: "A query parameter got another value after signing.",
+    summary: "A query parameter has another value than the signed one.",
     fix: `Send ${nameList(names)} with the value that was signed. ${anyQuery}`,
   };
 }
@@ -96,7 +96,7 @@ function emptyDifferences(
   if (isAdded) {
     const seen = {
       evidence: `not signed: ${empty}`,
-      summary: "An empty query parameter was added after signing.",
+      summary: "The signature does not cover an empty query parameter of the URL.",
       fix: `Remove ${separator === "?" ? "the ? or the &" : "the &"} that no parameter follows: CloudFront compares it with what was signed.`,
     };
     return [{ id: "url-parameter-added", seen }];

@@ -79,6 +79,10 @@ function wordsForPaths(signed: string, requested: string): Partial<FindingWords>
       summary: "The signature is for a folder without *, so it covers no file in it.",
       fix: `Sign ${addressOf(signed)}* as Resource and send this custom policy: a canned policy has no wildcards.`,
     };
+  if (signedPath === requestedPath.replace(/(?<![:/])\/{2,}/g, "/"))
+    return {
+      fix: "Request the path with one /, as it was signed: an empty part of a path was joined with it.",
+    };
   if (/\/\.{1,2}\//.test(signedPath))
     return { fix: "Sign the URL as clients send it, new URL(url).href: they resolve . and .. segments." };
   if (streamFile(requested) && isOfStream(signedPath))

@@ -2,7 +2,7 @@ import type { Finding, Seen } from "../findings/finding.ts";
 import { hostQuote, quote, urlQuote } from "../findings/quote.ts";
 import { lostInHost } from "../request/lost-variable.ts";
 import { unicodeHost } from "../request/punycode.ts";
-import { isBucketHost } from "../request/request-target.ts";
+import { isBucketHost, isOfProxy, ofProxy } from "../request/request-target.ts";
 import { commonLength, otherText } from "../request/text-difference.ts";
 import { entityIn, lostLetters, withEntities } from "./changed-letters.ts";
 import { encodingOfEscapes } from "./character-encodings.ts";
@@ -167,6 +167,8 @@ function hostFix(signed: string, host: string, scheme: string): string {
     return `Sign the host name in small letters, ${requested}: clients send it so.`;
   if (signed.replace(/:\d+$/, "") === host)
     return `Sign the host name without the port, ${requested}: clients leave out the port of the scheme.`;
+  if (isOfProxy(host))
+    return `Request the URL from ${hostQuote(signed)}, for which it was signed: ${ofProxy}`;
   if (isBucketHost(signed))
     return `Sign the host name that is requested, ${requested}, instead of the bucket's.`;
   if (lostInHost(host)) return `Request the URL from ${hostQuote(signed)}, for which it was signed.`;
@@ -253,8 +255,12 @@ function encodingDifference(signed: string, requested: string, start: number): U
   const isSame = meaningOf(signed) === meaningOf(requested);
   const characterEncoding = isSame ? undefined : characterEncodingOf(signed, requested);
   if (characterEncoding) return { id, seen: characterEncoding };
-  if (before === undefined || after === undefined || before === after)
-    return textDifference(id, signed, requested, start);
+  if (before === undefined || after === undefined || before === after) {
+    const difference = textDifference(id, signed, requested, start);
+    return requested === signed.replaceAll("%", "%25")
+      ? { ...difference, seen: { ...difference.seen, ...encodedAgain } }
+      : difference;
+  }
   return {
     id,
     seen: {
@@ -263,6 +269,10 @@ function encodingDifference(signed: string, requested: string, start: number): U
     },
   };
 }
+
+const encodedAgain: Omit<Seen, "evidence"> = {
+  fix: "Request the URL as it was signed: something encodes each % of it once more.",
+};
 
 function pathAndQuery({ path, query }: UrlSections): string {
   return query === undefined ? path : `${path}?${query}`;

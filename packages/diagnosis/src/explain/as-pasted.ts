@@ -1,18 +1,9 @@
 import { rankAfterConditions } from "../checks/check.ts";
 import { type CloudFrontFindingId, findingEntry } from "../checks/entries.ts";
 import type { ReadQuestion } from "../request/question.ts";
-import { isAnsweredByCode, isOfOther } from "./certainty.ts";
+import { isAnsweredByCode, isOfOther, ofWriting } from "./certainty.ts";
 import type { DenialFinding } from "./finding.ts";
 import { ofUrl, withUrl } from "./mended-request.ts";
-
-/** Faults of a URL that the reader of a text repairs. */
-const repaired: readonly CloudFrontFindingId[] = [
-  "html-escaped",
-  "parameters-escaped",
-  "quoted-printable",
-  "stray-characters",
-  "url-truncated",
-];
 
 /** What an answer shows that is none to the request as it was read. */
 const ofOtherRequest: readonly CloudFrontFindingId[] = [
@@ -37,7 +28,7 @@ export async function withPastedFinding(
   const url = code === "MissingKey" ? line : urlAsPasted;
   const { question: read } = withUrl(question, url, cookies.pairs, ofUrl);
   const isNew = ({ id }: DenialFinding): boolean =>
-    repaired.includes(id) && findings.every((known) => known.id !== id);
+    ofWriting.includes(id) && findings.every((known) => known.id !== id);
   const [finding] = (await find(read)).filter(isNew);
   if (finding === undefined || isOfOther(read)) return [...findings];
   const isWrong = findings.some(

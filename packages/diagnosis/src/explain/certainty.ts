@@ -1,6 +1,21 @@
-import { findingEntry } from "../checks/entries.ts";
+import { type CloudFrontFindingId, findingEntry } from "../checks/entries.ts";
 import type { ReadQuestion } from "../request/question.ts";
 import type { DenialFinding } from "./finding.ts";
+
+/** Faults of a URL that may be those of the text that shows it: the reader of a text repairs them. */
+export const ofWriting: readonly CloudFrontFindingId[] = [
+  "html-escaped",
+  "parameters-escaped",
+  "quoted-printable",
+  "stray-characters",
+  "url-truncated",
+];
+
+/** What speaks against a success: another writing than what was sent, or a signature where none was needed. */
+function isRefutedBySuccess({ id }: DenialFinding): boolean {
+  const ids: readonly CloudFrontFindingId[] = [...ofWriting, "segment-not-signed", "url-encoding-changed"];
+  return findingEntry(id).kind === "missing" || ids.includes(id);
+}
 
 /**
  * Findings with no more certainty than the question allows: the bytes of a request prove something if they are those that
@@ -14,9 +29,11 @@ export function asFarAsKnown(
   const isOfOrigin = response.some(({ id }) => findingEntry(id).isOfOrigin);
   if (!question.isRequestUncertain && !question.answer.isAllowed && !isOfOrigin && !isOfOther(question))
     return [...findings];
-  return findings.map((finding) =>
-    finding.certainty === "proven" && !finding.isOfKey ? { ...finding, certainty: "likely" } : finding,
-  );
+  return findings.map((finding) => {
+    if (question.answer.isAllowed && isRefutedBySuccess(finding))
+      return { ...finding, certainty: "possible" };
+    return finding.certainty === "proven" && !finding.isOfKey ? { ...finding, certainty: "likely" } : finding;
+  });
 }
 
 /** Whether the answer is to a request that was read further than this one can be, or that had no key pair ID. */

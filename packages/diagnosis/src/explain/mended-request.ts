@@ -171,12 +171,12 @@ function hasLostCharacters(sent: string, meant: string): boolean {
 }
 
 function meantValue(
-  { credentials: { policyText }, time }: ReadQuestion,
+  { credentials: { policyText }, time, request }: ReadQuestion,
   name: string,
   sent: string,
 ): string | undefined {
   if (name !== "Policy" || policyText === undefined) return mendedValue(name, sent, time);
-  const policy = mendedPolicy(policyText, time);
+  const policy = mendedPolicy(policyText, time, request.url);
   return policy && encodedPolicy(policy);
 }
 

@@ -113,7 +113,7 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
   "query-sorted": {
     // Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/QueryStringParameters.html
     causes: ["url-parameters-reordered"],
-    fix: "Switch off the sorting of query parameters in what stands in front of CloudFront. Or sign with a custom policy whose Resource ends with *: it does not depend on the order.",
+    fix: "Switch off the sorting of query parameters in what stands in front of CloudFront. Or, if the author of the policy allows any query, sign a custom policy whose Resource ends in ?*.",
     find: () => sortedQuery,
     guess: (denied, all) => {
       const isSorted = denied.rewritten >= most * denied.count;
@@ -123,7 +123,7 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
         cause: {
           id: "url-parameters-reordered",
           certainty: "likely",
-          summary: "The order of the parameters was changed after signing.",
+          summary: "The parameters are in another order than the signed ones.",
           evidence: "the parameters of these requests are sorted, and signers write theirs behind all others",
         },
       };

@@ -15,6 +15,14 @@ export interface CurlCommand {
 /** The start of a command, perhaps after the prompt of a shell. */
 const commandStart = /^[ \t]{0,20}(?:[^\r\n]{0,100}[$%#>][ \t]{0,5})?curl(?:\.exe)?[ \t]+(?=\S)/im;
 
+/** The first of several curl commands whose output shows a denial, if that of the one in front does not; else the whole paste. */
+export function deniedCommand(text: string): string {
+  const commands = text.split(new RegExp(`(?=${commandStart.source})`, "im"));
+  const answers = commands.map((one) => /^[< ]{0,3}HTTP\/[\d.]{1,3} (\d{3})\b/m.exec(one)?.[1]);
+  const isAllowedBefore = answers.find(Boolean)?.startsWith("2");
+  return (isAllowedBefore && commands[answers.findIndex((status = "") => /^40[13]$/.test(status))]) || text;
+}
+
 /** Reads the first curl command of a paste; `undefined` if there is none with a URL or cookies. */
 export function readCurlCommand(text: string): CurlCommand | undefined {
   const start = commandStart.exec(text);

@@ -7,7 +7,7 @@ import { longestPaste } from "../request/limits.ts";
 import { readAccessLog } from "./access-log.ts";
 import { readCookieJar, withJar } from "./cookie-jar.ts";
 import { takeCookies } from "./cookies-in-text.ts";
-import { readCurlCommand } from "./curl-command.ts";
+import { deniedCommand, readCurlCommand } from "./curl-command.ts";
 import { readDownloadCommand } from "./download-command.ts";
 import { readHttpParts } from "./http-parts.ts";
 import { readJsonValues } from "./json-values.ts";
@@ -19,6 +19,7 @@ import { fieldsOf, type HeaderField } from "./response-fields.ts";
 import { takePolicy } from "./shown-policy.ts";
 import { hasSigningParameters, separateParameters } from "./signing-parameters-in-text.ts";
 import { timeOfPaste } from "./time-of-paste.ts";
+import { isPage } from "./url-in-text.ts";
 import { withoutLinePrefixes } from "./wire-log.ts";
 
 /** What is known besides the paste. */
@@ -51,7 +52,7 @@ export interface PastedRequest {
   readonly isTimeUncertain: boolean | undefined;
   /** Whether the URL is from a text that may not show it as it was sent. */
   readonly isRequestUncertain: boolean | undefined;
-  /** Other host names of the distribution, from a log of CloudFront: one of them may have been signed instead. */
+  /** Other host names, from a log of CloudFront or from other URLs in the text: one of them may have been signed instead. */
   readonly hostnames: readonly string[] | undefined;
   /** The address of the viewer, from a log of CloudFront, or else one that the text names. */
   readonly ipAddress: string | undefined;
@@ -153,16 +154,43 @@ export function readPastedRequest(
     date,
     isTimeUncertain: isTimeUncertain(parts, named !== undefined, plain),
     isRequestUncertain: isRequestUncertain(parts, plain),
-    hostnames,
+    hostnames: hostnames ?? otherHosts(plain, url),
     ipAddress: ipAddress ?? namedAddress,
     isAddressUncertain: (ipAddress === undefined && namedAddress !== undefined) || undefined,
     responseBody,
     responseHeaders,
     credentials,
-    pageOrigin: / from origin ['"](https?:\/\/[^'"\s]{1,300})['"]/.exec(plain)?.[1],
+    pageOrigin: pageIn(plain, parts),
     shownPolicy: policy,
     notes: allNotes.map(describePasteNote),
   };
+}
+
+/** The origin of the page: a browser's console names it, and what has an iframe or sets cookies in front of the request is one. */
+function pageIn(text: string, { url = "", setCookie }: PastedParts): string | undefined {
+  const [, named] = / from origin ['"](https?:\/\/[^'"\s]{1,300})['"]/.exec(text) ?? [];
+  if (named !== undefined || !setCookie || setCookie.length === 0) return named;
+  const isEmbedded = /\biframe\b/i.test(text);
+  const before = isEmbedded ? text : text.slice(0, Math.max(0, text.search(/^[< \t]{0,4}set-cookie:/im)));
+  const pages = Array.from(
+    before.matchAll(/(\b(?:GET|HEAD|POST|PUT) )?(https?:\/\/[\w.-]{1,253}(?::\d{1,5})?)/g),
+    ([, method, origin = ""]) => (isEmbedded || method ? origin : ""),
+  ).filter((origin) => origin !== "" && !url.startsWith(origin));
+  return isEmbedded ? pages[0] : pages.at(-1);
+}
+
+/** Hosts of other URLs in a text. Our own limit: each is tried in the search for the URL that was signed. */
+const mostOtherHosts = 6;
+
+/** The hosts of the other URLs in words around one, without that of the page; `undefined` if there is none. */
+function otherHosts(text: string, url = ""): string[] | undefined {
+  // A file of JSON has the requests of a whole page.
+  if (url === "" || /^[{[]/.test(text)) return undefined;
+  const hosts = new Set<string>();
+  const named = /(?:https?:\/\/|\bhost:[ \t]?)([\w-]{1,63}(?:\.[\w-]{1,63}){1,9})/gi;
+  for (const { 1: host = "", index } of text.matchAll(named))
+    if (hosts.size < mostOtherHosts && !isPage(text, index) && !url.includes(`//${host}`)) hosts.add(host);
+  return hosts.size > 0 ? [...hosts] : undefined;
 }
 
 /** The header fields with signed cookies, though they are not `Cookie`. */
@@ -250,8 +278,9 @@ function readParts(text: string): PastedParts {
   }
   const recorded = readJsonValues(text) ?? readAccessLog(text);
   if (recorded) return recorded;
-  const command = readCurlCommand(text);
-  const { before, parts } = readHttpParts(command?.rest ?? text);
+  const denied = deniedCommand(text);
+  const command = readCurlCommand(denied);
+  const { before, parts } = readHttpParts(command?.rest ?? denied);
   // What was really sent counts, and not the command or the words before it.
   if (parts.isSent && parts.url) {
     const { setCookie } = takeCookies(before.split(/\r\n|\n|\r/));

@@ -16,6 +16,9 @@ const otherForms: readonly (readonly [form: string, pattern: RegExp])[] = [
 /** Letters and marks that look like those of base64: full width, dashes, tildes, spaces that do not break. */
 const lookAlike = /[\uff01-\uff5e\u2010-\u2015\u2212\u02dc\u223c\u301c\u00a0\u202f\u2007]/;
 
+/** The characters of a signature with RSA 2048. */
+const usualLength = 344;
+
 /** What is seen of a parameter whose text is not CloudFront's base64, or longer than is decoded. */
 export function base64FaultSeen(name: string, text: string, longest: number): Seen {
   const seen = (fault: string, fix?: string): Seen => ({ evidence: `${name} ${fault}`, ...(fix && { fix }) });
@@ -53,16 +56,24 @@ export function base64FaultSeen(name: string, text: string, longest: number): Se
   if (character && isOtherPadding(text))
     return seen(`has "${character}" for its padding, as another alphabet does: CloudFront's is _`);
   if (character) return seen(`has "${character}" in it, which no base64 has`);
-  if (/_(?!_?$)/.test(text))
-    return seen('has "_" inside, which is padding here: base64url, not CloudFront\'s alphabet');
   const { length } = text;
+  const isInside = /_(?!_?$)/.test(text);
+  // In the place of that _, CloudFront's alphabet has ~.
+  if (isInside && !text.includes("~") && /_[^_]/.test(text))
+    return seen('has "_" inside, which is padding here: base64url, not CloudFront\'s alphabet');
+  const more = length - usualLength;
+  const size =
+    name === "Signature" && Math.abs(more) < 4 && more !== 0 && (more > 0 || text.endsWith("_"))
+      ? `has ${length} characters, ${Math.abs(more)} ${more > 0 ? "more" : "fewer"} than a signature with RSA 2048`
+      : `has ${length} characters, which is not a multiple of 4`;
+  const whole = `Send all of ${name} and nothing more, with each ~ and the _ at its end, as the signer wrote it. Markdown and chats take _ and ~ away.`;
   if (length % 4)
     return seen(
-      text.endsWith("_")
-        ? `has ${length} characters, which is not a multiple of 4, and ends with its padding: characters inside are missing`
-        : `has ${length} characters, which is not a multiple of 4: cut off, or the padding _ was dropped`,
-      `Send all of ${name}, with each ~ and the _ at its end, as the signer wrote it. Markdown and chats take _ and ~ away outside of backquotes.`,
+      text.endsWith("_") ? size : `${size}: cut off, the padding _ was dropped, or something was added`,
+      whole,
     );
+  if (isInside)
+    return seen('has "_" before its end, which is padding here: something was added or changed', whole);
   return seen(
     length > longest
       ? `has ${length} characters, more than any key makes`

@@ -6,6 +6,12 @@ export function isUsualKeyPairId(text: string): boolean {
   return /^(?:K[A-Z\d]{12,13}|APKA[A-Z\d]{16,17})$/.test(text);
 }
 
+/** The command that downloads the public key of an ID; none for an example, and for an ID that it does not know. */
+export function downloadOf(id: string): string {
+  const isUnknown = /EXAMPLE|^APKA/.test(id) || otherIdentifier(id) !== undefined;
+  return isUnknown ? "" : ` (aws cloudfront get-public-key --id ${id})`;
+}
+
 /** What AWS writes IDs of this form for, if not for a public key. */
 export type OtherIdentifier = "distribution" | "access-key" | "account";
 

@@ -61,7 +61,7 @@ const rankOfHidden = 1200;
 /** The variable without a value that a host name is, or has as a label, or what a template left there. */
 export function lostInHost(host: string): LostVariable | undefined {
   const [label = ""] = /(?:^|\.)(?:undefined|null|nan)(?=[.:]|$)/i.exec(host) ?? [];
-  return lostVariable(host) ?? (label ? { id: "word", text: label.replace(".", "") } : undefined);
+  return lostValue(host) ?? (label ? { id: "word", text: label.replace(".", "") } : undefined);
 }
 
 /** What is seen of it at a place: a parameter by its name, or a part of the URL in several words. */

@@ -1,4 +1,4 @@
-import { base64, percentDecoded, policyGrammar } from "cloudfront-sign-webcrypto/internals";
+import { base64, percentDecoded, policyGrammar, resourceReadings } from "cloudfront-sign-webcrypto/internals";
 import { hexBytes, oneCase, withOtherCase } from "./base64-fault.ts";
 import { isUsualKeyPairId } from "./key-pair-id-form.ts";
 import { lostValue } from "./lost-variable.ts";
@@ -28,6 +28,8 @@ export function mendedValue(name: string, value: string, now: number): string | 
       return hash === undefined ? undefined : `SHA${hash}`;
     }
     default:
+      // A single small l or o may stand for L, I or 1, or for O or 0.
+      if (/[A-Z]/.test(text) && /[a-z]/.test(text) && !/[a-kmnp-z]/.test(text)) return undefined;
       // First what stands around it, and then its letters.
       return isUsualKeyPairId(text.toUpperCase()) && /\d/.test(text)
         ? text === value
@@ -79,9 +81,10 @@ export function timeTextIn(policy: string, name: "DateLessThan" | "DateGreaterTh
 
 /**
  * The policy that was probably meant by a text that breaks CloudFront's grammar, by what it says of the resource, the
- * times and the address. Without an end it ends an hour after `now`, in milliseconds. `undefined` if an end cannot be read.
+ * times and the address. Without an end it ends an hour after `now`, in milliseconds. Of several statements it has the
+ * Resource that covers `url`, or else the first one. `undefined` if an end cannot be read.
  */
-export function mendedPolicy(text: string, now: number): string | undefined {
+export function mendedPolicy(text: string, now: number, url = ""): string | undefined {
   const plain = (/^%7B/i.test(text) ? percentDecoded(text) : text)
     .replace(/\\+(["'/])/g, "$1")
     .replace(/\\u0026/gi, "&");
@@ -90,8 +93,12 @@ export function mendedPolicy(text: string, now: number): string | undefined {
   const isEndless = !/DateLessThan/i.test(plain) && /resource/i.test(plain);
   const dateLessThan = isEndless ? endAfter(timeOf("DateGreaterThan"), now) : timeOf("DateLessThan");
   if (dateLessThan === undefined) return undefined;
-  const [, resource = "*"] =
-    new RegExp(`resource${separators}([^"'\\s\\\\},\\]]{1,4000})`, "i").exec(plain) ?? [];
+  const resources = Array.from(
+    plain.matchAll(new RegExp(`resource${separators}([^"'\\s\\\\},\\]]{1,4000})`, "gi")),
+    ([, resource = ""]) => resource,
+  );
+  const [first = "*"] = resources;
+  const resource = resources.find((one) => resourceReadings(one).some((covers) => covers(url))) ?? first;
   const [, ipAddress] = new RegExp(`source_?ip${separators}([\\d./]{7,18})`, "i").exec(plain) ?? [];
   const statement = { resource, dateLessThan, dateGreaterThan: timeOf("DateGreaterThan") };
   const written = [ipAddress, undefined].map((address) =>

@@ -12,6 +12,7 @@ import {
   untrusted,
 } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontDenialCode, CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import { withWholeHost } from "./cut-host.ts";
 import { type CloudFrontDenialQuestion, questionNames } from "./denial-question.ts";
 import { type HeaderCookies, headerCookies } from "./header-cookies.ts";
 import {
@@ -22,6 +23,7 @@ import {
   mostKeys,
   mostSetCookieLines,
 } from "./limits.ts";
+import { lostInHost } from "./lost-variable.ts";
 import { type ReadAnswer, readAnswer } from "./read-answer.ts";
 import { headerFields } from "./response-headers.ts";
 import { textsOf } from "./texts-of.ts";
@@ -194,7 +196,14 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
       withRequest,
     };
   };
-  return withRequest({ url: untrusted.url(url), cookies: givenCookies, mended: new Map() });
+  const givenUrl = untrusted.url(url);
+  // Nobody sends a host name that somebody has hidden.
+  const [, host = ""] = /^https?:\/\/([^/?#]*)/i.exec(givenUrl) ?? [];
+  const hidden =
+    withWholeHost(givenUrl) === givenUrl && lostInHost(host)?.id === "mask"
+      ? [["host", { sent: "", isUnknown: true }] as const]
+      : [];
+  return withRequest({ url: givenUrl, cookies: givenCookies, mended: new Map(hidden) });
 }
 
 /** The signature is for the policy that was sent, whatever was mended in it to read its terms. */

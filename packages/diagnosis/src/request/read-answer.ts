@@ -112,7 +112,7 @@ function readCacheResult(value: string): string {
 
 /**
  * Any of these headers shows CloudFront. Without them it matters whether all headers are known: scripts of
- * another origin see neither `Date` nor `Server`.
+ * another origin see none of `Date`, `Server` and `X-Powered-By`.
  *
  * Source: Fetch Standard, "CORS-safelisted response-header name".
  */
@@ -124,5 +124,5 @@ function isThroughCloudFront(header: ReadAnswer["header"], cacheResult: string):
     header("server") === "CloudFront" ||
     header("via").toLowerCase().includes("cloudfront");
   if (isShown) return true;
-  return header("date") !== "" || header("server") !== "" ? false : undefined;
+  return ["date", "server", "x-powered-by"].some((name) => header(name) !== "") ? false : undefined;
 }

@@ -1,4 +1,4 @@
-import { limits } from "cloudfront-sign-webcrypto/internals";
+import { isLoopback, limits } from "cloudfront-sign-webcrypto/internals";
 
 /** What of a URL decides whether a browser sends a cookie to it. */
 export interface RequestTarget {
@@ -31,3 +31,11 @@ export function readPage(origin: string | undefined): RequestTarget | undefined 
 export function isBucketHost(host: string): boolean {
   return /(?:^|\.)s3[.-]/i.test(host) && /\.amazonaws\.com(?:\.cn)?(?::\d+)?$/i.test(host);
 }
+
+/** Whether a host has a port that CloudFront never listens on, and so is that of a proxy; a local server may stand for CloudFront. */
+export function isOfProxy(host: string): boolean {
+  const [, name = "", port = "443"] = /^(.*?)(?::(\d+))?$/.exec(host) ?? [];
+  return !/^(?:80|443)$/.test(port) && !isLoopback(name);
+}
+
+export const ofProxy = "CloudFront has the ports 80 and 443 alone.";

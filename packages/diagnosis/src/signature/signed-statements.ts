@@ -1,6 +1,7 @@
 import { policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import { originOf, urlSections } from "../differences/url-sections.ts";
 import { mostCommonResources } from "../request/limits.ts";
+import { mendedPolicy } from "../request/mended-value.ts";
 import type { ReadQuestion } from "../request/question.ts";
 import { combined, firstOf, inTurns } from "./combinations.ts";
 import { commonPairs, pairedStatements } from "./common-pairs.ts";
@@ -10,6 +11,20 @@ import { commonPolicyWriters, policyVariants, seldomPolicyVariants } from "./pol
 import { resourcePairs, resourceVariants, seldomResources } from "./resource-variants.ts";
 import { signedForms } from "./signed-forms.ts";
 import { type SentPolicy, type SignedStatement, statementOf } from "./signed-statement.ts";
+
+/** What stands beside the request: the policy in the text, for what it says, and the URL that a redirect leads to. */
+export function statementsBeside(
+  sent: SentPolicy,
+  { shownPolicy, time, answer, request }: ReadQuestion,
+): SignedStatement[] {
+  const shown = policyGrammar.read(mendedPolicy(`${shownPolicy}\n`, time, request.url) ?? "");
+  const [location = ""] = answer.header("location").split(/[?&](?:Expires|Policy|Signature|Key-Pair-Id)=/, 1);
+  const target = location ? [statementOf(sent, location)] : [];
+  if ("id" in shown) return target;
+  const { resource, dateLessThan } = shown;
+  const statement = statementOf(sent, resource, `${dateLessThan}`);
+  return [{ ...statement, text: shownPolicy }, statement, statementOf(sent, resource), ...target];
+}
 
 /** What people sign by one mistake, most frequent first. */
 export function* statementsWithOneFault(sent: SentPolicy, question: ReadQuestion): Iterable<SignedStatement> {

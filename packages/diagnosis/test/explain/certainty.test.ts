@@ -1,12 +1,13 @@
 import { knownAnswers } from "@cloudfront-sign-webcrypto/testing/support/answers.ts";
 import { plainToSee, provenByKey } from "@cloudfront-sign-webcrypto/testing/support/broken-requests.ts";
 import { partOf } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
-import { moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
-import { cloudFrontBase64 } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
+import { end, moment, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { cloudFrontBase64, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import {
   type CloudFrontDenialQuestion,
   describeCloudFrontOutcome,
   explainCloudFrontDenial,
+  readPastedRequest,
 } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
 import { findingCases } from "../checks/cases.ts";
@@ -116,10 +117,61 @@ it("a Resource with a quote is no URL that was signed for another scheme", async
   expect(first?.evidence).toBe('Resource has the character "\\"", which no URL has');
 });
 
+describe("a number of seconds that is not written as a whole one", () => {
+  const policyWith = (time: string): string =>
+    `${host}/a.jpg?Policy=${cloudFrontBase64(`{"Statement":[{"Resource":"${host}/*","Condition":{"DateLessThan":{"AWS:EpochTime":${time}}}}]}`)}&Signature=${"A".repeat(342)}__&Key-Pair-Id=K2JCJMDEHXQW5F`;
+  it.each([
+    [
+      "policy-schema",
+      policyWith("1900000000.0"),
+      "AWS:EpochTime of DateLessThan is 1900000000.0",
+      " as DateLessThan",
+    ],
+    ["policy-schema", policyWith("1.9e9"), "AWS:EpochTime of DateLessThan is 1.9e9", " as DateLessThan"],
+    ["expires-invalid", signed.replace(`${ends}`, "1900000000.0"), 'Expires is "1900000000.0"', ""],
+  ])("is perhaps read: %s of %s", async (id, url, fault, place) => {
+    const [first] = await explain({ url, status: 403 });
+    expect(first).toMatchObject({
+      id,
+      certainty: "likely",
+      evidence: `${fault}: AWS documents whole seconds alone`,
+      fix: `Sign and send 1900000000${place}: CloudFront counts seconds.`,
+    });
+  });
+
+  it("is none below zero", async () => {
+    expect(await brief({ url: policyWith("-1"), status: 403 })).toContain("proven policy-schema");
+  });
+});
+
 it("a request that succeeded is not called denied", async () => {
   const findings = await explain({ url: signed, status: 200, time: new Date(2e12) });
   expect(findings.map(({ id }) => id)).toContain("expired");
   expect(describeCloudFrontOutcome(findings, { status: 200 }).outcome).toBe("undecided");
+});
+
+describe("a success speaks against", () => {
+  const right = () => rsaSigner().signUrl(`${host}/a%20b.jpg`, { dateLessThan: end });
+  const cors =
+    "Access to fetch at 'https://cdn.example.com/a.jpg' from origin 'https://app.example.com' has been blocked by CORS policy: No 'Access-Control-Allow-Origin' header\nGET https://cdn.example.com/a.jpg net::ERR_FAILED 200 (OK)";
+  const certain = async (question: CloudFrontDenialQuestion) =>
+    (await brief({ ...question, verifier: verifierOf() })).filter((one) => !one.startsWith("possible"));
+
+  it.each<[string, (url: string) => string]>([
+    ["one more level of percent-encoding", (url) => url.replace("%20", "%2520")],
+    ["&amp; in the place of &", (url) => url.replaceAll("&", "&amp;")],
+    ["%26 in the place of &", (url) => url.replace("&", "%26")],
+  ])("%s: logs and pages write it so", async (_, change) => {
+    expect(await certain({ url: change(await right()), status: 206 })).toEqual([]);
+    expect(await certain({ url: change(await right()), status: 403 })).not.toEqual([]);
+  });
+
+  it("a signature that is missing", async () => {
+    expect(await certain({ url: `${host}/a.jpg`, cookies: "", status: 200 })).toEqual([]);
+    expect(await certain({ url: `${host}/v/segment-1.ts`, status: 200 })).toEqual([]);
+    const { notes, date, ...pasted } = readPastedRequest(cors) ?? expect.fail();
+    expect(await certain(pasted)).toEqual(["likely not-a-signing-error"]);
+  });
 });
 
 describe("no list contradicts itself", () => {

@@ -189,3 +189,78 @@ it("what is wrong with the rest of a signature that was cut off is not a fault o
   const found = await explainCloudFrontDenial({ url, time: later, verifier });
   expect(idsOf(found)).toEqual(["url-truncated", "expired"]);
 });
+
+describe("what was signed stands beside the request", () => {
+  const other = "https://media.example.org";
+  const first = async (text: string): Promise<string> => {
+    const { date: _, notes: __, ...pasted } = readPastedRequest(text) ?? expect.fail("nothing was read");
+    const [finding] = await explainCloudFrontDenial({ ...pasted, time: moment, verifier });
+    return `${finding?.certainty} ${finding?.id}`;
+  };
+  const signedFor = (url: string, requested: string) =>
+    rsaSigner()
+      .signUrl(url, { dateLessThan: end })
+      .then((text) => text.replace(url, requested));
+  const policyFor = (resource: string) =>
+    `{"Statement": [{"Resource": "${resource}", "Condition": {"DateLessThan": {"AWS:EpochTime": ${end}}}}]}`;
+
+  it("with another host, in a sentence and in the request before a redirect", async () => {
+    const url = await signedFor(`${other}/a.jpg`, `${host}/a.jpg`);
+    expect(await first(`We sign ${other}/a.jpg, and ${url} is a 403`)).toBe("proven url-host-changed");
+    const sent = (name: string) => `> GET ${url.replace(host, "")} HTTP/2\n> Host: ${name}\n`;
+    expect(
+      await first(
+        `${sent("media.example.org")}< HTTP/2 301\n< location: ${url}\n${sent(host.slice(8))}< HTTP/2 403\n< server: CloudFront\n`,
+      ),
+    ).toBe("proven url-host-changed");
+  });
+
+  it("as a policy in any notation", async () => {
+    const url = await signedFor(`${host}/raw/b.jpg`, `${host}/a.jpg`);
+    for (const policy of [
+      policyFor(`${host}/raw/b.jpg`),
+      policyFor(`${host}/raw/b.jpg`).replaceAll('"', "'"),
+    ])
+      expect(await first(`policy: ${policy}\nurl: ${url}\n403 AccessDenied`)).toBe("proven url-path-changed");
+  });
+
+  it("as the target of a redirect", async () => {
+    const url = await signedFor(`${host}/de/x/b.jpg`, `${host}/a.jpg`);
+    const responseHeaders = { Location: `${host}/de/x/b.jpg` };
+    const findings = await explainCloudFrontDenial({
+      url,
+      time: moment,
+      status: 302,
+      responseHeaders,
+      verifier,
+    });
+    expect(findings.map(({ id, certainty }) => `${certainty} ${id}`)).toContain("proven url-path-changed");
+  });
+});
+
+it("of several commands, the one that was denied is explained", () => {
+  const output = (url: string, status: number) =>
+    `$ curl -sI '${url}'\nHTTP/2 ${status}\nserver: CloudFront\n\n`;
+  const [one, two] = [signed, signed.replace("/a.jpg", "/b.jpg")];
+  expect(readPastedRequest(output(one, 200) + output(two, 403) + output(one, 200))).toMatchObject({
+    url: two,
+    status: 403,
+  });
+  expect(readPastedRequest(output(one, 403) + output(two, 403))).toMatchObject({ url: one });
+});
+
+it("the page of cookies is what set them, or what has an iframe in it", () => {
+  const lines = "Set-Cookie: CloudFront-Policy=x; Domain=example.com; SameSite=Lax\n";
+  const denied = "GET https://cdn.example.com/a.jpg 403 MissingKey";
+  expect(
+    readPastedRequest(`POST https://app.example.org/login\nHTTP/2 200\n${lines}\n${denied}`)?.pageOrigin,
+  ).toBe("https://app.example.org");
+  expect(
+    readPastedRequest(
+      `https://www.example.net has <iframe src="https://app.example.com/p">. In it:\n${lines}\n${denied}`,
+    )?.pageOrigin,
+  ).toBe("https://www.example.net");
+  expect(
+    readPastedRequest(`see https://docs.example.org/x\n${lines}\n${denied}`)?.pageOrigin,
+  ).toBeUndefined();
+});

@@ -129,13 +129,13 @@ describe("evidence", () => {
     ["a parameter that a custom policy has", "not sent: the parameter v"],
     ["an escape in a custom policy", 'from character 40: signed "%2Cb", requested ",b"'],
     ["a start in milliseconds", "AWS:EpochTime of DateGreaterThan is in milliseconds: 1767225600000"],
-    ["an unknown name beside an address", "x is unknown in DateLessThan"],
+    ["an unknown name beside an address", '"x" is unknown in DateLessThan'],
     [
       "the end in India's local time",
       "signed 2030-03-17T23:16:40Z, sent 2030-03-17T17:46:40Z: 5 hours 30 minutes later, perhaps a time zone",
     ],
     ["a signature of three quarters", "the signature has 189 bytes, which fits no key: it was cut off"],
-    ["an IAM policy", "Version is unknown in the policy"],
+    ["an IAM policy", '"Version" is unknown in the policy'],
     ["http was signed", "signed for http, requested with https"],
     [
       "the port was signed",
@@ -229,8 +229,18 @@ describe("evidence", () => {
     ["ab$d", 'Signature has "$" in it, which no base64 has'],
     [
       "abcde",
-      "Signature has 5 characters, which is not a multiple of 4: cut off, or the padding _ was dropped",
+      "Signature has 5 characters, which is not a multiple of 4: cut off, the padding _ was dropped, or something was added",
     ],
+    // base64url has no ~: where it stands beside a _, something else has happened.
+    ["ab_~ab__", 'Signature has "_" before its end, which is padding here: something was added or changed'],
+    ["abcd____", 'Signature has "_" before its end, which is padding here: something was added or changed'],
+    [
+      "ab_dab~",
+      "Signature has 7 characters, which is not a multiple of 4: cut off, the padding _ was dropped, or something was added",
+    ],
+    [`${"Ab".repeat(171)}A__`, "Signature has 345 characters, 1 more than a signature with RSA 2048"],
+    [`${"Ab".repeat(171)}___`, "Signature has 345 characters, 1 more than a signature with RSA 2048"],
+    [`${"Ab".repeat(170)}A__`, "Signature has 343 characters, 1 fewer than a signature with RSA 2048"],
     ["ab__", "Signature is base64 that no encoder writes: the bits after its last byte are not 0"],
     ["AAAA".repeat(501), "Signature has 2004 characters, more than any key makes"],
   ])("of a signature that cannot be decoded: %s", async (signature, expected) => {

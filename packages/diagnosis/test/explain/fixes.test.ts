@@ -43,6 +43,107 @@ describe("the fix for another host name", () => {
   });
 });
 
+describe("the fix opens more only if somebody decides on it:", () => {
+  it.each([
+    ["an earlier time", -3600, `Send Expires=${end}, which was signed, or sign ${end - 3600}.`],
+    [
+      "a later time",
+      3600,
+      `Send Expires=${end}, which was signed. Only the author of the policy can decide to sign ${end + 3600}, which is later.`,
+    ],
+  ])("%s", async (_, seconds, fix) => {
+    const url = await createCloudFrontSigner({ keyPairId, privateKey }).signUrl("https://cdn.example.com/a", {
+      dateLessThan: end,
+    });
+    expect(await fixOf(url.replace(`Expires=${end}`, `Expires=${end + seconds}`))).toBe(fix);
+  });
+
+  it("the ID of the key that signed", async () => {
+    const known = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
+    const url = await createCloudFrontSigner({ keyPairId, privateKey }).signUrl("https://cdn.example.com/a", {
+      dateLessThan: end,
+    });
+    const [finding] = await explainCloudFrontDenial({
+      url: url.replace(keyPairId, "KSECOND"),
+      time: moment,
+      verifier: known,
+    });
+    expect(finding?.fix).toBe(
+      `Send Key-Pair-Id=${keyPairId}, if that signer may open this file, or sign with the private key of KSECOND.`,
+    );
+  });
+});
+
+describe("the fix leads to the URL that was signed", () => {
+  const signed = (url: string, other: string) =>
+    createCloudFrontSigner({ keyPairId, privateKey })
+      .signUrl(url, { dateLessThan: end })
+      .then((text) => text.replace(url, other));
+  it.each([
+    [
+      "/v/a",
+      "//v/a",
+      "Request the path with one /, as it was signed: an empty part of a path was joined with it.",
+    ],
+    [
+      "//v/a",
+      "/v/a",
+      "Sign the path that is requested, after all rewrites that happen before the request reaches CloudFront.",
+    ],
+    [
+      "/a%20b",
+      "/a%2520b",
+      "Request the URL as it was signed: something encodes each % of it once more.",
+    ],
+    [
+      "/a",
+      ":8443/a",
+      "Request the URL from cdn.example.com, for which it was signed: CloudFront has the ports 80 and 443 alone.",
+    ],
+  ])("%s, requested as %s", async (path, requested, fix) => {
+    const host = "https://cdn.example.com";
+    expect(await fixOf(await signed(host + path, host + requested))).toBe(fix);
+  });
+
+  it("or to a Resource that covers it", async () => {
+    expect(await fixForResource("https://cdn.example.com/a?*", "https://cdn.example.com/a")).toBe(
+      "Request the URL with a query, or sign a Resource without its ?*: that covers only URLs with a query.",
+    );
+    expect(await fixForResource("https://cdn.example.com/*", "https://cdn.example.com:8443/a")).toBe(
+      "Request the host name that was signed: CloudFront has the ports 80 and 443 alone.",
+    );
+  });
+
+  it("and keeps the statement that covers it, of several", async () => {
+    const statement = (folder: string) =>
+      `{"Resource":"https://cdn.example.com/${folder}/*","Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}`;
+    const url = await withPolicy(
+      `{"Statement":[${statement("a")},${statement("b")}]}`,
+      "https://cdn.example.com/b/1",
+    );
+    const findings = await explainCloudFrontDenial({ url, time: moment, verifier });
+    expect(findings.map(({ id, fix }) => [id, fix])).toEqual([
+      [
+        "policy-schema",
+        "Keep the statement that is for this URL, and write each of the others as a policy of its own: CloudFront takes one. Then sign the policy again.",
+      ],
+    ]);
+  });
+});
+
+it.each([
+  ["K2JCJMDEHXQW5F", " (aws cloudfront get-public-key --id K2JCJMDEHXQW5F)"],
+  ["APKAIDLKD6YQ3ZBVNWQA", ""],
+  ["AKIAIDLKD6YQ3ZBVNWQA", ""],
+  ["KEXAMPLE1234AB", ""],
+])("the command for the public key of %s", async (id, step) => {
+  const url = await createCloudFrontSigner({ keyPairId, privateKey }).signUrl("https://cdn.example.com/a", {
+    dateLessThan: end,
+  });
+  const findings = await explainCloudFrontDenial({ url: url.replace(keyPairId, id), time: moment });
+  expect(findings.at(-1)?.fix).toBe(`Pass the public key as CloudFront has it${step}.`);
+});
+
 describe("the fix for the other sections of Resource", () => {
   const requested = "https://cdn.example.com/v/a?y=2";
   it.each([

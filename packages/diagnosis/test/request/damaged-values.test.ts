@@ -72,6 +72,19 @@ describe("a value that was taken out of a text", () => {
       }
   });
 
+  it.each(["d***.cloudfront.net", "<redacted>", "dxxxxxxxxxxxxx.cloudfront.net", "[host]"])(
+    "is no fault: %s as host name, and nobody knows whether it was signed",
+    async (name) => {
+      for (const text of [signed, custom])
+        for (const withKey of [true, false]) {
+          const url = text.replace(host, `https://${name}`);
+          expect((await brief(url, moment, withKey)).filter((one) => !one.startsWith("possible"))).toEqual(
+            [],
+          );
+        }
+    },
+  );
+
   it.each(["KXXXXXXXXXXXXX", "REDACTED", "<key-pair-id>", "YOUR_KEY_PAIR_ID", "[redacted]"])(
     "is no fault: Key-Pair-Id=%s",
     async (id) => {

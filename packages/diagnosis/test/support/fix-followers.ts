@@ -185,6 +185,11 @@ const ofText: readonly FollowedFix[] = [
     fix: /^Write (?:CloudFront-)?Expires in digits alone/,
     follow: (request) => withValue(request, "Expires", sentValue(request, "Expires").replace(/\D/g, "")),
   },
+  {
+    fix: /^Request the URL as it was signed: something encodes each % of it once more/,
+    follow: inUrl((url) => url.replaceAll("%25", "%")),
+  },
+  { fix: /^Request the path with one \//, follow: inUrl((url) => url.replace(/(?<!:)\/{2,}/g, "/")) },
   { fix: /^Write one \? before/, follow: inUrl((url) => url.replace(/\?{2,}/, "?")) },
   {
     fix: /^Remove (.+): nothing comes between & and the name/,
@@ -463,6 +468,12 @@ const ofSigning: readonly FollowedFix[] = [
     // The request stays as it is, and its own text is signed.
     fix: /^(?:Sign the (?:path|(?:whole )?URL)|Add .+ before signing|Take the [?&] off before you sign|Send \S+ as it was signed, or sign without it)/,
     follow: again((request) => ({ resource: read(request).requested })),
+  },
+  {
+    fix: /^Percent-encode Resource as clients send the URL/,
+    follow: again((request) => ({
+      resource: encodeURI(decodedFully(termsOfRequest(request).resource).normalize("NFC")),
+    })),
   },
   {
     fix: /^(?:Sign (?:exactly the documented bytes|the JSON|the bytes of the policy|the text of the policy|the host name|the policy|with RSASSA|https?:\/\/\S+, which is requested)|Let the library hash and pad|Percent-encode|Send in .* the policy that was signed, .* or sign the one that is sent|Send the policy that was signed)/,

@@ -32,7 +32,7 @@ export const fixesForPeople: readonly FixForPeople[] = [
   { fix: /^Send GET without custom headers/, because: "the script of the page" },
   { fix: /^Turn IPv6 off for the distribution/, because: "the distribution" },
   {
-    fix: /^Add the public key to a key group/,
+    fix: /^Sign with a key that is in a key group/,
     because: "the key group",
   },
   {

@@ -83,7 +83,7 @@ async function run(args: Arguments<ExplainFlag>): Promise<ExitStatus> {
   const notes = [
     ...request.notes,
     ...(fetched?.notes ?? []),
-    ...notesOf(request, fetched, explanation, checked !== undefined),
+    ...notesOf(request, fetched, explanation, checked !== undefined, args.has("now")),
   ];
   for (const note of notes) sayNote(note);
   // On a terminal, where the answer follows.
@@ -104,13 +104,14 @@ function notesOf(
   fetched: Fetched | undefined,
   { findings, inspection, hasTimeOfAnswer }: Explanation,
   isChecked: boolean,
+  isNowGiven: boolean,
 ): string[] {
   const hasFinding = (wanted: CloudFrontFindingId): boolean => findings.some(({ id }) => id === wanted);
   const hasRequest = url !== undefined || cookies !== undefined;
   const notes: readonly (readonly [when: boolean, note: string])[] = [
     [
       hasTimeOfAnswer && fetched === undefined,
-      "The time of the request is in the input: a Date header, or a log.",
+      `The time of the request is in the input: a Date header, or a log.${isNowGiven ? " --now is not used." : ""}`,
     ],
     [
       hasFinding("html-escaped"),

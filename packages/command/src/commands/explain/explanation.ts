@@ -47,7 +47,9 @@ export async function explainRequest(
     ? { status: answer.status, responseBody: answer.body, responseHeaders: answer.headers }
     : request;
   const timeOfAnswer = answer ? serverTime(answer) : request.date;
-  const time = now ?? timeOfAnswer;
+  const hasTimeOfAnswer = timeOfAnswer !== undefined && (answer !== undefined || !request.isTimeUncertain);
+  // When the request was made decides; --now only stands in for a time that is not known.
+  const time = hasTimeOfAnswer ? timeOfAnswer : (now ?? timeOfAnswer);
   const ipAddress = givenAddress ?? (answer ? answer.ipv6Address : request.ipAddress);
   const findings = await explainCloudFrontDenial({
     url,
@@ -67,7 +69,11 @@ export async function explainRequest(
     responseBody,
     responseHeaders,
     time,
-    isTimeUncertain: now === undefined && answer === undefined && request.isTimeUncertain === true,
+    // A time that a text names stays in doubt beside another one.
+    isTimeUncertain:
+      answer === undefined &&
+      request.isTimeUncertain === true &&
+      (now === undefined || timeOfAnswer !== undefined),
     isRequestUncertain: answer === undefined && request.isRequestUncertain === true,
     isAddressUncertain:
       givenAddress === undefined && answer === undefined && request.isAddressUncertain === true,
@@ -91,7 +97,7 @@ export async function explainRequest(
     verdict,
     uncheckedId: isOnlyId ? assumedId : undefined,
     allowedStatus,
-    hasTimeOfAnswer: now === undefined && timeOfAnswer !== undefined && !request.isTimeUncertain,
+    hasTimeOfAnswer,
   };
 }
 

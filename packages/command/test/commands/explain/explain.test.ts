@@ -248,6 +248,21 @@ describe("the input", () => {
     expect(status).toBe(1);
   });
 
+  it("has the time of the request, whatever --now says", async () => {
+    const input = output().replace("03 Mar 2026 12:30", "02 Mar 2026 09:00");
+    const flags = ["--now", "2026-03-03T12:30:00Z", ...withKey];
+    const { stdout, stderr } = await explain(["-", ...flags], { input });
+    expect(stdout).not.toContain("expired");
+    expect(stderr.replace(/\s+/g, " ")).toContain(
+      "note: The time of the request is in the input: a Date header, or a log. --now is not used.",
+    );
+    // What the words around it mean by a time is not certain.
+    const told = await explain(["-", ...flags], {
+      input: `At 2026-03-02T09:00:00Z this failed: ${signed}\n`,
+    });
+    expect(told.stdout).toContain("Likely (expired): ");
+  });
+
   it("can be a curl command as one argument, or from standard input", async () => {
     const curl = `curl -i '${signed}' -H 'accept: */*'`;
     for (const result of [

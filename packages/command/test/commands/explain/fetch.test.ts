@@ -97,7 +97,7 @@ describe("what comes back", () => {
     const { status, stdout } = await explain(url.replace("?", "?utm_source=x&"), "--fetch", ...withKey);
     expect(stdout).toContain("Status   403\nCode     AccessDenied\nMessage  Access denied\n");
     expect(stdout).toContain(
-      "\n\nA query parameter was added after signing.\nProven (url-parameter-added): Not signed: the parameter utm_source.\nFix: ",
+      "\n\nThe signature does not cover a query parameter of the URL.\nProven (url-parameter-added): Not signed: the parameter utm_source.\nFix: ",
     );
     expect(status).toBe(1);
   });

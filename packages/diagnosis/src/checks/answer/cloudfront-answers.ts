@@ -57,13 +57,13 @@ export const cloudFrontAnswers: Checks<CloudFrontAnswerFindingId> = {
     rank: 125,
     isAnsweredElsewhere: true,
     summary: "AWS WAF blocked the request.",
-    fix: "Find the rule in the sampled requests of the web ACL, and exclude this request from it. The signature is not the reason.",
+    fix: "Find the rule in the sampled requests of the web ACL. If its owner decides that this viewer may pass, exclude such requests from it. The signature is not the reason.",
   },
   "country-blocked": {
     rank: 130,
     isAnsweredElsewhere: true,
     summary: "The distribution blocks the country of the viewer.",
-    fix: "Change the geographic restrictions of the distribution, or send the request from another country. The signature is not the reason.",
+    fix: "Change the geographic restrictions of the distribution only if the owner of the content decides that viewers in this country may have it. The signature is not the reason.",
   },
   "alternate-domain-missing": {
     rank: 135,
@@ -144,7 +144,7 @@ function wafFinding({ answer }: ReadQuestion): CloudFrontAnswerFinding | undefin
     return likely("waf-blocked", "the response has the header x-amzn-waf-action");
   return likely("waf-blocked", `the header x-amzn-waf-action is ${action}`, {
     summary: "AWS WAF responded with a challenge that only a browser can solve.",
-    fix: "Exclude this path from the rules of the web ACL with the actions Challenge and CAPTCHA: players, scripts and requests from another origin cannot solve them.",
+    fix: "Exclude this path from the rules of the web ACL with the actions Challenge and CAPTCHA, if its owner decides so: players, scripts and requests from another origin cannot solve them.",
   });
 }
 

@@ -26,7 +26,7 @@ export const methods: Checks<MethodFindingId> = {
     rank: 140,
     isAnsweredElsewhere: true,
     summary: "The cache behavior does not allow this HTTP method.",
-    fix: "Allow the method in the cache behavior (allowed HTTP methods). A signed URL is valid for every method that the cache behavior allows.",
+    fix: "Allow the method in the cache behavior (allowed HTTP methods), if its owner decides so: a signed URL is valid for every method that the cache behavior allows.",
   },
   "preflight-without-cookies": {
     rank: 170,

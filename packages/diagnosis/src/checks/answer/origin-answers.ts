@@ -156,6 +156,8 @@ function readOriginServer({ body, header }: ReadAnswer): OriginServer | undefine
   const [, byBody] = bodies.find(([part]) => body.includes(part)) ?? [];
   if (byBody) return byBody;
   const name = header("server").toLowerCase();
+  // CloudFront and S3 do not write it.
+  if (header("x-powered-by") !== "") return "other";
   if (name === "" || name === "cloudfront" || name === "amazons3") return undefined;
   const [, byHeader = "other"] = serverHeaders.find(([start]) => name.startsWith(start)) ?? [];
   return byHeader;
@@ -187,8 +189,10 @@ function otherStatusFinding(status: number): OriginAnswerFinding {
   );
 }
 
-/** An error page of the distribution, or one of the origin: without headers they look alike. */
-function pageOfDistribution({ cacheResult, header }: ReadAnswer): OriginAnswerFinding {
+/** An error page of the distribution, or one of the origin: without headers they look alike. JSON is that of an application. */
+function pageOfDistribution({ body, cacheResult, header }: ReadAnswer): OriginAnswerFinding {
+  if (/^\s*[{[]/.test(body) && header("server") !== "AmazonS3")
+    return possible("origin-denied", ofApplication);
   return cacheResult === "error" || header("server") === "AmazonS3"
     ? likely(
         "custom-error-page",
@@ -196,6 +200,11 @@ function pageOfDistribution({ cacheResult, header }: ReadAnswer): OriginAnswerFi
       )
     : possible("custom-error-page", "the body is not the one with which CloudFront denies a signature");
 }
+
+const ofApplication: Seen = {
+  evidence: "the body is JSON, and CloudFront denies a signature with XML",
+  fix: "Find out which application writes this JSON, or whether it is a custom error page of the distribution.",
+};
 
 /** Whether the body is HTML or JSON. CloudFront denies signatures with XML. */
 function hasDocument({ body, error }: ReadAnswer): boolean {

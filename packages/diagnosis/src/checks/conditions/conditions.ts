@@ -10,7 +10,7 @@ import type { PolicyStatement } from "cloudfront-sign-webcrypto/verify";
 import { type ResourceSection, resourceDifference } from "../../differences/resource-difference.ts";
 import { type UrlDifferenceId, wordsForUrls } from "../../differences/url-difference.ts";
 import { urlDifferenceFindings, urlDifferences } from "../../differences/url-differences.ts";
-import { plainCharacters } from "../../differences/url-meaning.ts";
+import { meaningOf, plainCharacters } from "../../differences/url-meaning.ts";
 import type { ComparedTexts } from "../../findings/comparison.ts";
 import { type Finding, found, likely, possible, proven, type Seen } from "../../findings/finding.ts";
 import { privateNetworkOf } from "../../findings/network.ts";
@@ -19,7 +19,7 @@ import { usualClockDifference } from "../../request/limits.ts";
 import { lostInHost } from "../../request/lost-variable.ts";
 import { describeUnit, meantTime, timeFix } from "../../request/meant-time.ts";
 import { isResourceUndecided, type ReadQuestion } from "../../request/question.ts";
-import { isBucketHost, readTarget } from "../../request/request-target.ts";
+import { isBucketHost, isOfProxy, ofProxy, readTarget } from "../../request/request-target.ts";
 import {
   describeExpiry,
   describeRequestTime,
@@ -126,11 +126,9 @@ export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
     .filter((condition) => !isUndecided || condition !== "resource-mismatch");
   const findings: ConditionFinding[] = [];
   const isMismatch = unmet.includes("resource-mismatch");
-  const isUrl = (): boolean =>
-    [/\\/, aroundUrl, regularExpression, ofBucket].every((pattern) => !pattern.test(policy.resource)) &&
-    !foreignWildcard(policy.resource, url) &&
-    !lookAlikeFinding(policy.resource, url);
-  if (isMismatch && isOneUrl(policy.resource, url) && !isBeginningOf(policy.resource, url) && isUrl())
+  const written = isMismatch ? writtenFinding(policy.resource, url) : undefined;
+  const isUrl = !written && !policy.resource.includes("\\") && isOneUrl(policy.resource, url);
+  if (isMismatch && isUrl && !isBeginningOf(policy.resource, url))
     findings.push(...urlDifferenceFindings(policy.resource, url));
   const isDifferenceSeen = findings.length > 0;
   for (const condition of unmet) {
@@ -139,7 +137,9 @@ export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
       continue;
     }
     if (condition === "resource-mismatch" && isDifferenceSeen) continue;
-    const finding = conditionFinding(condition, policy, url, { time, isGiven: isTimeGiven }, ipAddress);
+    const finding =
+      (condition === "resource-mismatch" && written) ||
+      conditionFinding(condition, policy, url, { time, isGiven: isTimeGiven }, ipAddress);
     // Without an ID, an own parameter may have the name of the time.
     const isUnsure =
       !request.parameters.has("Key-Pair-Id") ||
@@ -367,7 +367,8 @@ const aroundUrl = /^["<\s]|[">\s]$/;
 /** An object of S3 instead of a URL. */
 const ofBucket = /^(?:arn:|s3:\/\/)/i;
 
-function resourceFinding(resource: string, url: string): ConditionFinding {
+/** A Resource that is written as none of CloudFront's. */
+function writtenFinding(resource: string, url: string): ConditionFinding | undefined {
   const id = "resource-mismatch";
   const foreign = foreignWildcard(resource, url);
   if (foreign !== undefined)
@@ -393,13 +394,19 @@ function resourceFinding(resource: string, url: string): ConditionFinding {
       fix: `Sign the URL that viewers request as Resource, ${addressOf(url)}: CloudFront compares it with that, and not with the origin.`,
       compared: { signed: resource, requested: url },
     });
+  return lookAlikeFinding(resource, url);
+}
+
+/** What of a URL a Resource does not cover. */
+function resourceFinding(resource: string, url: string): ConditionFinding {
+  const id = "resource-mismatch";
   const plain = percentDecoded(resource);
   if (plain !== resource && resourceReadings(plain).some((covers) => covers(url)))
     return proven(id, `Resource is percent-encoded: ${quote(resource)}`, {
       fix: `Sign ${addressOf(plain)} as Resource: only the base64 of the policy is encoded.`,
       compared: { signed: resource, requested: url },
     });
-  const similar = lookAlikeFinding(resource, url);
+  const similar = otherWritingFinding(resource, url);
   if (similar) return similar;
   const { sections, compared } = resourceDifference(resource, url);
   const [section, ...others] = sections;
@@ -430,18 +437,23 @@ function lookAlikeFinding(resource: string, url: string): ConditionFinding | und
   const inResource = Array.from(resource).find(isSimilar);
   const inUrl = Array.from(requested).find(isSimilar);
   const character = inResource ?? inUrl;
-  const covers = resourceReadings(plainCharacters(resource));
-  const isInBoth = inResource !== undefined && inUrl !== undefined;
-  if (
-    character === undefined ||
-    isInBoth ||
-    !covers.some((isCovered) => isCovered(plainCharacters(requested)))
-  )
-    return undefined;
+  const plain = plainCharacters(requested);
+  const isCovered = resourceReadings(plainCharacters(resource)).some((covers) => covers(plain));
+  if (character === undefined || (inResource && inUrl) || !isCovered) return undefined;
   const [place, step] = inResource ? ["Resource", "Sign a Resource"] : ["the URL", "Request the URL"];
   return proven("resource-mismatch", {
     evidence: `${place} has ${codePoint(character)}, which only looks like ${plainCharacters(character)}`,
-    fix: `${step} with ${plainCharacters(character)} instead: a document, a chat or a keyboard changed it.`,
+    fix: `${step} with ${plainCharacters(character)} instead: a document, a chat or a keyboard may have changed it.`,
+    compared: { signed: resource, requested: url },
+  });
+}
+
+/** A Resource that covers the URL once both are written in one way. */
+function otherWritingFinding(resource: string, url: string): ConditionFinding | undefined {
+  if (!resourceReadings(meaningOf(resource)).some((covers) => covers(meaningOf(url)))) return undefined;
+  return proven("resource-mismatch", {
+    evidence: "Resource covers the URL only once the escapes and the accents of both are written in one way",
+    fix: "Percent-encode Resource as clients send the URL, once, as UTF-8 and in one form of Unicode (NFC), apart from its wildcards.",
     compared: { signed: resource, requested: url },
   });
 }
@@ -460,6 +472,7 @@ function resourceFix(section: ResourceSection, { signed, requested }: ComparedTe
         return `Sign a Resource with the requested host name, ${scheme}://${hostQuote(host)}/…, instead of the bucket's.`;
       if (signed.toLowerCase().includes(`://${host}:`))
         return `Sign the host name without the port, ${hostQuote(host)}: clients leave out the port of the scheme.`;
+      if (isOfProxy(host)) return `Request the host name that was signed: ${ofProxy}`;
       if (signed.toLowerCase().includes(`://${host}`))
         return `Sign the host name in small letters, ${hostQuote(host)}: clients send it so.`;
       return lostInHost(host)
@@ -470,6 +483,8 @@ function resourceFix(section: ResourceSection, { signed, requested }: ComparedTe
         ? prefixFix(signed)
         : otherPathFix(signed, requested);
     case "query":
+      if (/\?\*$/.test(signed) && !requested.includes("?"))
+        return "Request the URL with a query, or sign a Resource without its ?*: that covers only URLs with a query.";
       return "Sign a Resource with the parameters that are requested, in their order. Only the author of the policy can decide whether every query was meant: then sign one whose query is a *.";
   }
 }

@@ -40,7 +40,7 @@ export const thirdPartyCookies: Checks<ThirdPartyFindingId> = {
       return isLeftOut && !answer.isAllowed
         ? credentialsMode === "omit"
           ? 'fetch is called with credentials: "omit"'
-          : "credentials, withCredentials or crossorigin lets cookies go to the origin of the page alone"
+          : "as the text shows it, the script or the element sends cookies to the origin of the page alone"
         : undefined;
     },
   },

@@ -1,4 +1,4 @@
-import { type Finding, found, possible, proven } from "../../findings/finding.ts";
+import { type Finding, found, possible } from "../../findings/finding.ts";
 import { readGivenUrl } from "../../request/given-url.ts";
 import { mostVariedParts } from "../../request/limits.ts";
 import {
@@ -44,7 +44,10 @@ function lostAddressFindings(
   const inHost = lostInHost(host);
   if (inHost && (scheme || path))
     return [
-      proven("request-invalid", lostVariableSeen(inHost, "the host name"), { rank: rankBeforeSignature }),
+      found("request-invalid", certaintyOfLost(inHost), {
+        rank: rankBeforeSignature,
+        ...lostVariableSeen(inHost, "the host name"),
+      }),
     ];
   const inPath = lostInPath(path);
   // A folder may have such a name, and then it was signed with it.

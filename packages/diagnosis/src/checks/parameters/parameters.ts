@@ -46,7 +46,8 @@ const hostlessSeen: Seen = {
 /** What the text of the URL shows before its signature is checked. */
 export function parameterFindings(question: ReadQuestion, isSignatureRight: boolean): ParameterFinding[] {
   const elsewhere = otherSignatureFindings(question);
-  const changed = damageFindings(question);
+  // With a signature that is right, the request was sent as it stands.
+  const changed = isSignatureRight ? [] : damageFindings(question);
   return [
     ...foundBy(otherServices, question),
     ...foundBy(streamFiles, question),

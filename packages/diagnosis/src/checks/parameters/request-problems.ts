@@ -288,6 +288,8 @@ const problems: Readonly<Record<RequestProblem, CheckEntry & ProblemEntry>> = {
           ...timeWords(meant ?? { seconds: Math.floor(Number(value) / 1000), unit: "milliseconds" }),
         });
       const fault = value === "" ? "Expires is empty" : `Expires is "${quote(value, longestTime)}"`;
+      if (meant && isDecimal(value))
+        return likely("expires-invalid", { evidence: `${fault}: ${onlyWhole}`, ...timeWords(meant) });
       return faultOfValue(
         "expires-invalid",
         "Expires",
@@ -440,6 +442,8 @@ function policyFinding(id: "policy-not-json" | "policy-schema", question: ReadQu
   const bytes = policyBytesSeen(base64.decodeCloudFront(value) ?? new Uint8Array());
   if (bytes) return proven("policy-not-json", bytes);
   const problem = credentials.problem && credentials.policyProblem;
+  const decimal = problem?.id === "not-seconds" && decimalSeen(problem.member, credentials.policyText, time);
+  if (decimal) return likely("policy-schema", decimal);
   return problem
     ? proven(policyFindingId(problem), policyProblemSeen(problem, credentials.policyText ?? "", time))
     : proven(id, "the policy is not UTF-8");
@@ -467,6 +471,25 @@ function absentCookies(cookies: ReadQuestion["cookies"]): Seen {
       absent.length > 0 ? `${listed(absent)} did not arrive.` : `${listed(empty)} arrived without a value.`,
     fix: "Look at the cookies in the developer tools of the browser. Set a cookie that is not there, in at most 4,096 bytes. Give all of them the same Domain, Path, SameSite and Secure. If the browser sends all of them, find the proxy that drops one.",
   };
+}
+
+/** A number of seconds that is not written as a whole one: whether CloudFront reads it is not documented. */
+function isDecimal(text: string): boolean {
+  return /^\d+(?:\.\d+)?(?:e\+?\d+)?$/i.test(text);
+}
+
+const onlyWhole = "AWS documents whole seconds alone";
+
+/** Such a time of a policy. */
+function decimalSeen(member: string, text = "", time: number): Seen | undefined {
+  const [, value = ""] = new RegExp(`"${member}"[\\s:{]+"AWS:EpochTime"[\\s:]+([-+.\\w]+)`).exec(text) ?? [];
+  const meant = isDecimal(value) ? meantTime(value, time) : undefined;
+  return (
+    meant && {
+      evidence: `AWS:EpochTime of ${member} is ${quote(value, longestTime)}: ${onlyWhole}`,
+      ...timeWords(meant, ` as ${member}`),
+    }
+  );
 }
 
 /** The rule that a policy breaks, and the step that mends it. */
@@ -502,7 +525,9 @@ function policyProblemSeen(problem: PolicyProblem, text: string, time: number): 
       : unknown !== undefined
         ? unknown
         : problem.id === "shape" && remedy.includes("{")
-          ? writtenLike(text, time)
+          ? /"Resource"[\s\S]*"Resource"/.test(text)
+            ? "Keep the statement that is for this URL, and write each of the others as a policy of its own: CloudFront takes one."
+            : writtenLike(text, time)
           : `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`;
   return { evidence, fix: `${step}${/[.?]$/.test(step) ? "" : "."} Then sign the policy again.` };
 }

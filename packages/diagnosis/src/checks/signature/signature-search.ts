@@ -8,6 +8,7 @@ import { type KeyReading, readWithKey } from "../../signature/key-readings.ts";
 import { type SentPolicy, sentPolicy, statementOf } from "../../signature/signed-statement.ts";
 import {
   seldomStatements,
+  statementsBeside,
   statementsWithOneFault,
   statementsWithTwoFaults,
 } from "../../signature/signed-statements.ts";
@@ -89,7 +90,7 @@ export async function searchSignature(
   function searchFor(sent: SentPolicy, searched: SearchedChecks): Promise<Match | undefined> {
     const source = {
       sent: statementOf(sent),
-      frequent: frequentStatements(sent, question.hostnames),
+      frequent: [...statementsBeside(sent, question), ...frequentStatements(sent, question.hostnames)],
       oneFault: statementsWithOneFault(sent, question),
       twoFaults: statementsWithTwoFaults(sent, question),
       seldom: searched.isDigest ? seldomStatements(sent) : [],

@@ -27,7 +27,7 @@ export const keys: Checks<KeyFindingId> = {
     kind: "wrong-value",
     isOfCircumstances: true,
     summary: "CloudFront does not trust this key here.",
-    fix: "Add the public key to a key group that this cache behavior trusts, or sign with a key that is in such a key group.",
+    fix: "Sign with a key that is in a key group of this cache behavior. Or add the public key to such a key group, if the owner of the content decides so.",
   },
 };
 

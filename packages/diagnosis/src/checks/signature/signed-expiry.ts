@@ -49,12 +49,12 @@ export function expiryFinding(
   const place = request.source === "cookies" ? "the cookie CloudFront-Policy" : "Policy";
   const send =
     kind === "canned"
-      ? `Send ${name}=${signed}, which was signed, or sign ${sent}.`
+      ? `Send ${name}=${signed}, which was signed${Number(sent) > Number(signed) ? `. Only the author of the policy can decide to sign ${sent}, which is later` : `, or sign ${sent}`}.`
       : `Send in ${place} the policy that was signed, with DateLessThan ${signed}, or sign the one that is sent: a policy and its signature are renewed together.`;
   const sign =
     change === "milliseconds" || change === "thousandth"
       ? `Sign the number that is sent, ${sent}: CloudFront counts seconds.`
-      : `Sign ${sent}, which is sent: the time that was signed has passed.`;
+      : `Sign ${sent}, which is sent, if the author of the policy decides on it: the time that was signed has passed.`;
   return proven("expires-changed", describeOtherExpiry(Number(signed), Number(sent)), {
     fix: isUsable ? send : sign,
     compared,

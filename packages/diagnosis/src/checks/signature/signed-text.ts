@@ -1,7 +1,7 @@
 import { keyPairIdProblem, limits } from "cloudfront-sign-webcrypto/internals";
 import type { UrlDifferenceId } from "../../differences/url-difference.ts";
 import { urlDifferenceFindings } from "../../differences/url-differences.ts";
-import { type Finding, likely, proven, type Seen } from "../../findings/finding.ts";
+import { type Finding, found, likely, proven, type Seen } from "../../findings/finding.ts";
 import { listed, nameQuote, policyQuote, quote } from "../../findings/quote.ts";
 import { readGivenUrl } from "../../request/given-url.ts";
 import { otherIdentifier } from "../../request/key-pair-id-form.ts";
@@ -119,6 +119,7 @@ const ofMended: Readonly<Partial<Record<SignedTextFinding["id"], readonly string
   "expires-changed": ["Expires"],
   "hash-mismatch": ["Hash-Algorithm"],
   "key-id-wrong": ["Key-Pair-Id"],
+  "url-host-changed": ["host"],
 };
 
 function nothingTriedFinding(): SignedTextFinding {
@@ -158,7 +159,9 @@ export function unmatchedFindings(
           ? "Check whether the URL or the policy was altered after it was signed. If not, pass any other host name that may have been signed, such as an old domain, or log the exact policy text where it is signed, and compare its URL and its time with the request."
           : "Check whether the URL or the policy was altered after it was signed: compare both with the request. If it was signed for another host name of the distribution, such as the one at cloudfront.net, pass that name, too: hostnames, or --hostname in the command.",
   };
-  return [...signedWithFindings(signedWith, request), proven("signature-mismatch", seen)];
+  // A text may show the URL otherwise than it was sent.
+  const certainty = request.question.isRequestUncertain ? "likely" : "proven";
+  return [...signedWithFindings(signedWith, request), found("signature-mismatch", certainty, seen)];
 }
 
 /** For a signature that no key of the group made, as far as that can be seen. */
@@ -208,7 +211,7 @@ function signedWithFindings(
     findings.push(
       proven("key-id-wrong", `the signature fits the public key with the ID ${quote(keyPairId)}`, {
         fix: question.verifier?.keyPairIds.includes(named)
-          ? `Send ${place}=${keyPairId}, or sign with the private key of ${named}.`
+          ? `Send ${place}=${keyPairId}, if that signer may open this file, or sign with the private key of ${named}.`
           : keyPairIdProblem(named, false) !== undefined || otherIdentifier(named) !== undefined
             ? `Send ${place}=${keyPairId}.`
             : `Send ${place}=${keyPairId}, or if ${named} is right, correct the ID that you passed for the public key.`,

@@ -82,23 +82,23 @@ export const urlChanges: Checks<UrlChangeFindingId> = {
   },
   "url-encoding-changed": {
     rank: 580,
-    summary: "The URL was encoded differently after it was signed.",
+    summary: "The URL is encoded in another way than the signed one.",
     fix: "Percent-encode the URL once before signing, and send exactly the string that was signed.",
     hasComparison: true,
   },
   "url-parameter-added": {
     rank: 590,
-    summary: "A query parameter was added after signing.",
+    summary: "The signature does not cover a query parameter of the URL.",
     fix: "Add parameters before signing. Or, if the author of the policy allows any query, sign a custom policy whose Resource ends in ?*.",
   },
   "url-parameter-removed": {
     rank: 600,
-    summary: "A query parameter was lost after signing.",
+    summary: "A query parameter that was signed is not sent.",
     fix: "Send every parameter that was signed, or sign the URL without the missing ones.",
   },
   "url-parameters-reordered": {
     rank: 610,
-    summary: "The order of the query parameters changed after signing.",
+    summary: "The query parameters are in another order than the signed ones.",
     fix: "Send the parameters in the order in which they were signed.",
   },
   "url-path-changed": {

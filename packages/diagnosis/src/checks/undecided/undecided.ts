@@ -2,6 +2,7 @@ import type { CloudFrontDenialCode } from "cloudfront-sign-webcrypto/verify";
 import { type Finding, foundBy, likely, possible } from "../../findings/finding.ts";
 import { privateNetworkOf } from "../../findings/network.ts";
 import { hostQuote, listed, quote } from "../../findings/quote.ts";
+import { downloadOf } from "../../request/key-pair-id-form.ts";
 import { isResourceUndecided, type ReadQuestion } from "../../request/question.ts";
 import type { CheckEntry, Checks } from "../check.ts";
 
@@ -139,7 +140,7 @@ function signatureFindings(question: ReadQuestion, isAlone: boolean): UndecidedF
       ...(isAlone ? deniedSignature(question) : []),
       possible("signature-not-checked", {
         evidence: "no public key was passed",
-        fix: `Pass the public key as CloudFront has it (aws cloudfront get-public-key --id ${keyPairId}).`,
+        fix: `Pass the public key as CloudFront has it${downloadOf(keyPairId)}.`,
       }),
     ];
   if (verifier.keyPairIds.includes(keyPairId)) return [];
@@ -147,7 +148,7 @@ function signatureFindings(question: ReadQuestion, isAlone: boolean): UndecidedF
     possible("key-not-trusted", {
       evidence: `the request names the ID ${quote(keyPairId)}, and no public key that you passed has it`,
       summary: "The signature was not checked: the request names another public key.",
-      fix: `Pass the public key that CloudFront has under this ID (aws cloudfront get-public-key --id ${quote(keyPairId)}). If there is none, or if no key group of the cache behavior contains it, sign with a key that is in one.`,
+      fix: `Pass the public key that CloudFront has under this ID${downloadOf(quote(keyPairId))}. If there is none, or if no key group of the cache behavior contains it, sign with a key that is in one.`,
     }),
   ];
 }

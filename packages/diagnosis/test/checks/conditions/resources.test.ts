@@ -30,6 +30,17 @@ describe("a Resource", () => {
     [`${host}/a/%`, "/a/1.mp4", "Resource has %, which is no wildcard of CloudFront"],
     [`${host}/a/%.mp4`, "/a/1.mp4", "Resource has %, which is no wildcard of CloudFront"],
     [`${host}/a/{1,2}.mp4`, "/a/1.mp4", "Resource has {1,2}, which is no wildcard of CloudFront"],
+    [
+      `${host}/caf%C3%A9/*`,
+      "/cafe%CC%81/1.mp4",
+      "Resource covers the URL only once the escapes and the accents of both are written in one way",
+    ],
+    [`${host}/a%2Cb/*`, "/a,b/1.mp4", "Resource is percent-encoded"],
+    [
+      `${host}/a+b/*`,
+      "/a%20b/1.mp4",
+      "Resource covers the URL only once the escapes and the accents of both are written in one way",
+    ],
     [`${host}/a/:id/1.mp4`, "/a/17/1.mp4", "Resource has :id, which is no wildcard of CloudFront"],
   ])("%s for %s", async (resource, path, evidence) => {
     expect(await first(withResource(resource, host + path))).toContain(

@@ -284,10 +284,14 @@ describe("a finding says what was seen and what mends it:", () => {
     ],
     [
       "DateLessThen",
-      "DateLessThen is unknown in Condition",
+      '"DateLessThen" is unknown in Condition',
       "Did you mean DateLessThan? Then sign the policy again.",
     ],
-    ["IPAddress", "IPAddress is unknown in Condition", "Did you mean IpAddress? Then sign the policy again."],
+    [
+      "IPAddress",
+      '"IPAddress" is unknown in Condition',
+      "Did you mean IpAddress? Names are case-sensitive. Then sign the policy again.",
+    ],
     [
       "a signature in lines of 64",
       "Signature has line breaks in it",
@@ -317,14 +321,14 @@ describe("a finding says what was seen and what mends it:", () => {
   it.each([
     ["Ressource", "Resource"],
     ["Statements", "Statement"],
-    ["AWS:EpochTIme", "AWS:EpochTime"],
     ["Conditon", "Condition"],
-    ["resource", "Resource"],
-  ])("the member %s, with its right name", async (name, right) => {
+    ["resource", "Resource", " Names are case-sensitive."],
+    ["AWS:EpochTIme", "AWS:EpochTime", " Names are case-sensitive."],
+  ])("the member %s, with its right name", async (name, right, why = "") => {
     const [, question] = find(name);
     const [first] = await explainCloudFrontDenial({ time: moment, ...question });
-    expect(first?.evidence).toMatch(new RegExp(`^${name} is unknown in `));
-    expect(first?.fix).toBe(`Did you mean ${right}? Then sign the policy again.`);
+    expect(first?.evidence).toMatch(new RegExp(`^"${name}" is unknown in `));
+    expect(first?.fix).toBe(`Did you mean ${right}?${why} Then sign the policy again.`);
   });
 });
 

@@ -109,3 +109,18 @@ it("? in the place of a letter of the requested path is said as a possibility", 
     fix: expect.stringContaining("If it stands for a letter beyond ASCII"),
   });
 });
+
+it.each([
+  ["gbk", "%D6%D0%CE%C4", "%E4%B8%AD%E6%96%87"],
+  ["shift_jis", "%93%FA%96%7B", "%E6%97%A5%E6%9C%AC"],
+  ["euc-kr", "%C7%D1%B1%DB", "%ED%95%9C%EA%B8%80"],
+])("letters that are escaped in %s on one side are found", async (encoding, escaped, utf8) => {
+  const [signed, requested] = [`${host}/${escaped}.mp4`, `${host}/${utf8}.mp4`];
+  for (const [one, other, evidence] of [
+    [signed, requested, `in ${encoding} where it was signed and in UTF-8 in the request`],
+    [requested, signed, `in UTF-8 where it was signed and in ${encoding} in the request`],
+  ] as const)
+    expect(await findingsOf(one, other)).toMatchObject([
+      { id: "url-encoding-changed", evidence: `its letters beyond ASCII are escaped ${evidence}` },
+    ]);
+});
