@@ -200,19 +200,24 @@ it("the route for reports of the recipe for Express redirects to a file whose na
 });
 
 it.each([
-  ["POST", "https://app.example.com", 204],
-  ["POST", "https://evil.example", 403],
-  ["POST", undefined, 403],
-  ["GET", undefined, 204],
-])(
-  "the check of origins of the recipe for Express answers %s from %s with %i",
-  async (method, origin, expected) => {
-    const { onlyOwnPages } = await load("express-origins.ts");
-    const sendStatus = vi.fn();
-    onlyOwnPages({ method, get: () => origin }, { sendStatus }, () => sendStatus(204));
-    expect(sendStatus.mock.calls).toEqual([[expected]]);
-  },
-);
+  ["https://app.example.com", 204],
+  ["https://evil.example", 403],
+  [undefined, 403],
+])("the check of origins of the recipe for Express answers %s with %i", async (origin, expected) => {
+  const { onlyOwnPages } = await load("express-origins.ts");
+  const sendStatus = vi.fn();
+  onlyOwnPages({ get: () => origin }, { sendStatus }, () => sendStatus(204));
+  expect(sendStatus.mock.calls).toEqual([[expected]]);
+});
+
+it("the recipe for Express changes no other route of an app", async () => {
+  const { app } = await load("express-server.ts");
+  const { default: express } = await import("express");
+  const shop = express().use(app);
+  shop.post("/payment/return", (_request, response) => void response.sendStatus(204));
+  const { status, headers } = await ofServer(shop)("/payment/return", "", "POST", "cross-site");
+  expect([status, headers.get("Cache-Control")]).toEqual([204, null]);
+});
 
 it("the test of a route in docs/testing.md passes", async () => {
   const testing = readFileSync(join(root, "docs/testing.md"), "utf8");
