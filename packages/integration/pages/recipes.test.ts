@@ -183,14 +183,38 @@ it("the recipe for Express 4 passes an error to the error handlers", async () =>
   expect(passed).toBe(error);
 });
 
+/** A router of the page in an app, with the check of the app in place of its own. */
+const withCheck = async (name: string, placeholder: RegExp, check: string) => {
+  const { code = "" } = codeBlocks("docs/recipes.md", page).find((block) => block.name === name) ?? {};
+  writeFileSync(join(folder, `checked-${name}`), code.replace(placeholder, check));
+  const [{ default: express }, { reports, downloads }] = await Promise.all([
+    import("express"),
+    load(`checked-${name}`),
+  ]);
+  return ofServer(express().use(reports ?? downloads));
+};
+
+it("the route for downloads of the recipe for Express redirects to a URL for one hour", async () => {
+  const check = '=> _request.headers.cookie === "user=a" && _path === "/downloads/a.pdf";';
+  const ask = await withCheck("express-downloads.ts", /=> false;/, check);
+  const now = Math.floor(Date.now() / 1000);
+  const { status, headers } = await ask("/downloads/a.pdf", "user=a");
+  expect([status, headers.get("Cache-Control")]).toEqual([302, "no-store"]);
+  const { origin, pathname, searchParams } = new URL(headers.get("Location") ?? "");
+  expect(origin + pathname).toBe("https://cdn.example.com/downloads/a.pdf");
+  expect(Number(searchParams.get("Expires")) - now).toBeGreaterThanOrEqual(3600);
+  for (const [path, cookie] of [
+    ["a.pdf", "user=b"],
+    ["b.pdf", "user=a"],
+    ["%252e%252e", "user=a"],
+  ])
+    expect((await ask(`/downloads/${path}`, cookie)).status).toBe(404);
+});
+
 it("the route for reports of the recipe for Express redirects to a file whose name has spaces", async () => {
-  const { code = "" } =
-    codeBlocks("docs/recipes.md", page).find(({ name }) => name === "express-reports.ts") ?? {};
   const found =
     '=> _cookie === "user=a" ? { key: "reports/Annual report.pdf", name: "Übersicht.pdf" } : undefined;';
-  writeFileSync(join(folder, "reports-of-a.ts"), code.replace(/=>\s+undefined;/, found));
-  const { default: express } = await import("express");
-  const ask = ofServer(express().use((await load("reports-of-a.ts")).reports));
+  const ask = await withCheck("express-reports.ts", /=>\s+undefined;/, found);
   expect((await ask("/reports/42")).status).toBe(404);
   const { status, headers } = await ask("/reports/42", "user=a");
   expect([status, headers.get("Cache-Control")]).toEqual([302, "no-store"]);
