@@ -253,11 +253,31 @@ it("the test of a route in docs/testing.md passes", async () => {
   await load(name);
 });
 
-it("the recipe for Express deletes the cookies of the same domain and path", async () => {
-  const ask = ofServer((await load("express-server.ts")).app);
-  const { headers } = await ask("/course/42/close", "", "POST");
-  for (const line of headers.getSetCookie())
-    expect(line).toMatch(/Domain=example\.com; Path=\/course\/42\/;.*Max-Age=0|Expires=Thu, 01 Jan 1970/);
+it("the logout of the recipe for Express deletes the cookies of each folder of the session, and ends it", async () => {
+  const [{ logout, rememberFolder }, { default: express }, { default: session }] = await Promise.all([
+    load("express-logout.ts"),
+    import("express"),
+    import("express-session"),
+  ]);
+  const app = express();
+  app.use(session({ secret: "of a test", resave: false, saveUninitialized: false }));
+  app.post("/course/:id/open", (request, response) => {
+    rememberFolder(request, `/course/${request.params.id}/`);
+    response.sendStatus(204);
+  });
+  app.post("/logout", logout);
+  const ask = ofServer(app);
+  const opened = await ask("/course/42/open", "", "POST");
+  const cookie = opened.headers.getSetCookie()[0]?.split(";")[0];
+  for (const id of ["43", "42"]) await ask(`/course/${id}/open`, cookie, "POST");
+  const { status, headers } = await ask("/logout", cookie, "POST");
+  expect([status, headers.get("Cache-Control")]).toEqual([204, "no-store"]);
+  const { clearCloudFrontSignedCookies } = await import("cloudfront-sign-webcrypto");
+  const deleted = ["/course/42/", "/course/43/"].flatMap((path) =>
+    clearCloudFrontSignedCookies({ domain: "example.com", path }),
+  );
+  expect(headers.getSetCookie()).toEqual(deleted);
+  expect((await ask("/logout", cookie, "POST")).headers.getSetCookie()).toEqual([]);
 });
 
 it("the recipe for Express opens the course of the address, if the app's own check allows it", async () => {
