@@ -23,7 +23,7 @@ declare module "express-session" {
     namespace Express {
       /** What express-session and Passport add. */
       interface Request {
-        session: Partial<SessionData>;
+        session: { destroy(callback: (error: unknown) => void): unknown } & Partial<SessionData>;
         user?: { readonly id: string } | undefined;
       }
     }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { short } from "../src/charts/labels.mjs";
 import { fontSize } from "../src/charts/theme.mjs";
-import { thousandUrls } from "../src/charts/times.mjs";
+import { sayWaits, thousandUrls, waits } from "../src/charts/times.mjs";
 import { charts } from "../src/charts.mjs";
-import { comparedLoads, servedRate } from "../src/pages/loads.mjs";
 import { meaning } from "../src/pages/scripts.mjs";
 import { storedRaw, storedSizes } from "../src/raw.mjs";
 import { digits } from "../src/text.mjs";
@@ -72,19 +71,24 @@ describe("the benchmark's charts", async () => {
     }
   });
 
-  it("show what other requests wait at the highest rate that each of the four serves", () => {
+  it("show what other requests wait before and where users notice the AWS SDK, on one scale", () => {
     const svg = files["other-requests-light.svg"] ?? "";
-    const wanted = ["aws-sdk", "aws-sdk, KeyObject", "ours, RSA", "ours, grant"];
-    const loads = comparedLoads(raw, wanted);
-    expect(loads).toHaveLength(wanted.length);
-    const rate = servedRate(loads);
-    for (const { variant, rates } of loads) {
-      const at = rates.find(({ offered }) => offered === rate);
-      expect(at?.answered.median).toBeGreaterThan(0.99 * (rate ?? Number.NaN));
-      expect(svg).toContain(`>${short(variant)}<`);
-      expect(svg).toContain(`>${digits(at?.health.median ?? Number.NaN)} ms<`);
+    const panels = waits(raw);
+    expect(panels.map(({ rate }) => rate)).toEqual([400, 800]);
+    for (const { rate, rows } of panels) {
+      expect(rows).toHaveLength(4);
+      expect(svg).toContain(`>${rate} signed URLs per second<`);
+      for (const { label, value } of rows) {
+        expect(svg.split(`>${label}<`)).toHaveLength(panels.length + 1);
+        expect(svg, label).toMatch(new RegExp(`>${digits(value.median)} ms(?: \\(too short to draw\\))?<`));
+        expect(sayWaits(raw)).toContain(`${label} ${digits(value.median)} ms`);
+      }
     }
-    expect(svg).toContain(`>${rate} signed URLs per second: other requests<`);
+    const axes = Array.from(svg.matchAll(/role-axis-label"[\s\S]*?<\/g>/g), ([axis]) =>
+      axis.match(/>[\d,.]+</g),
+    );
+    expect(axes[1]).toEqual(axes[0]);
+    expect(svg).toContain(">Up to 400 signed URLs per second: no difference.<");
   });
 
   it.each(Object.entries(files))("%s has an axis that is longer than each bar and its interval", (_, svg) => {

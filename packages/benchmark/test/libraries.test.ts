@@ -83,7 +83,11 @@ describe("this package beside the other libraries", () => {
     const faster = { ...off, variant: "aws-sdk", average: 1 };
     const payloads = [off, slower, faster] as typeof raw.payloads;
     const wide = answersTable({ payloads }, "node24");
-    expect(rowsOf(wide).map((row) => row.split(" | ").at(-1))).toEqual([" |", "+25.0% |", "−50.0% |"]);
+    expect(rowsOf(wide).map((row) => row.split(" | ").at(-1))).toEqual([
+      "2.00 |",
+      "2.50 (+25.0%) |",
+      "1.00 (−50.0%) |",
+    ]);
   });
 });
 

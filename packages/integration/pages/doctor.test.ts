@@ -24,7 +24,7 @@ describe("docs/doctor.md", () => {
     const rows = findings.map(({ id, comment, check }) => [`\`${id}\``, comment, cell(check?.fix ?? "")]);
     const written = readFileSync(page, "utf8");
     const introduction =
-      "A certainty at the end of a description, such as `; possible if …`, applies only to the case that it names.";
+      "At the end of a description, `; possible if X` means: the finding is `possible` if X is true.";
     const expected = withSection(
       written,
       "Findings",

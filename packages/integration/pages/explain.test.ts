@@ -141,7 +141,7 @@ describe("docs/findings.md", () => {
       `Each reason has [a finding](#findings) with the same name. These are the codes and messages that CloudFront is known or [assumed](testing.md#what-cloudfront-does-not-document) to send. \`Access Denied\` with a capital D is S3's: [\`s3-denied\`](#s3-denied).\n\n${table(["reason", "`Code` of the response", "`Message` of the response"], reasonRows)}`,
     );
     const introduction =
-      "**Nobody has compared these findings with AWS itself.** A test causes each of them, and the source is the page of AWS, the\nreport or the specification behind it. Below the tables is the example of the test. `…` stands for omitted text. A certainty at the end of a\ndescription, such as `; likely if …`, holds only in that case.";
+      "**Nobody has compared these findings with AWS itself.** A test causes each of them, and the source is the page of AWS, the\nreport or the specification behind it. Below the tables is the example of the test. `…` stands for omitted text.\nSee [what proven, likely and possible mean](explain.md#what-the-output-means). At the end of a description, `; likely if X` means: the\nfinding is `likely` if X is true.";
     const expected = withSection(
       withReasons,
       "Findings",

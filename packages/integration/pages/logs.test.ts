@@ -26,12 +26,14 @@ describe("docs/logs.md", () => {
   });
 });
 
-it("docs/logs.md counts 403s by hour and host name without this command", () => {
-  const [, program = ""] = /^```sh\n(gzip -dc[\s\S]*?)^```/m.exec(readFileSync(page, "utf8")) ?? [];
+it("docs/logs.md counts 403s by hour and host name, or by file and address, without this command", () => {
+  const text = readFileSync(page, "utf8");
+  const [, program = ""] = /^```sh\n(find logs[\s\S]*?)^```/m.exec(text) ?? [];
+  const [, other = ""] = /end its third line with `([^`]+)`/.exec(text) ?? [];
   const line = (time: string, status: number, host: string): string =>
-    `2026-03-02\t${time}\tFRA56-P1\t${status}\t${host}\n`;
+    `2026-03-02\t${time}\tFRA56-P1\t192.0.2.7\t/a.jpg\t${status}\t${host}\n`;
   const log = [
-    "#Version: 1.0\n#Fields: date time x-edge-location sc-status x-host-header\n",
+    "#Version: 1.0\n#Fields: date time x-edge-location c-ip cs-uri-stem sc-status x-host-header\n",
     line("08:10:00", 200, "media.example.org"),
     line("09:10:00", 403, "media.example.com"),
     line("09:50:00", 403, "media.example.com"),
@@ -39,13 +41,15 @@ it("docs/logs.md counts 403s by hour and host name without this command", () => 
   ].join("");
   const folder = mkdtempSync(join(tmpdir(), "logs-"));
   try {
-    mkdirSync(join(folder, "logs"));
-    for (const name of ["one", "two"]) writeFileSync(join(folder, `logs/${name}.gz`), gzipSync(log));
-    const { stdout, stderr } = spawnSync("sh", [], { cwd: folder, input: program, encoding: "utf8" });
-    expect(stderr).toBe("");
-    expect(stdout.replace(/^ +/gm, "")).toBe(
-      "4 2026-03-02 09h media.example.com\n2 2026-03-02 10h media.example.org\n",
-    );
+    mkdirSync(join(folder, "logs/2026"), { recursive: true });
+    for (const name of ["one", "2026/two"]) writeFileSync(join(folder, `logs/${name}.gz`), gzipSync(log));
+    const counted = (input: string): string => {
+      const { stdout, stderr } = spawnSync("sh", [], { cwd: folder, input, encoding: "utf8" });
+      expect(stderr).toBe("");
+      return stdout.replace(/^ +/gm, "");
+    };
+    expect(counted(program)).toBe("4 2026-03-02 09h media.example.com\n2 2026-03-02 10h media.example.org\n");
+    expect(counted(program.replace(/\{ print .*\}/, () => other))).toBe("6 /a.jpg 192.0.2.7\n");
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -183,14 +183,38 @@ it("the recipe for Express 4 passes an error to the error handlers", async () =>
   expect(passed).toBe(error);
 });
 
+/** A router of the page in an app, with the check of the app in place of its own. */
+const withCheck = async (name: string, placeholder: RegExp, check: string) => {
+  const { code = "" } = codeBlocks("docs/recipes.md", page).find((block) => block.name === name) ?? {};
+  writeFileSync(join(folder, `checked-${name}`), code.replace(placeholder, check));
+  const [{ default: express }, { reports, downloads }] = await Promise.all([
+    import("express"),
+    load(`checked-${name}`),
+  ]);
+  return ofServer(express().use(reports ?? downloads));
+};
+
+it("the route for downloads of the recipe for Express redirects to a URL for one hour", async () => {
+  const check = '=> _request.headers.cookie === "user=a" && _path === "/downloads/a.pdf";';
+  const ask = await withCheck("express-downloads.ts", /=> false;/, check);
+  const now = Math.floor(Date.now() / 1000);
+  const { status, headers } = await ask("/downloads/a.pdf", "user=a");
+  expect([status, headers.get("Cache-Control")]).toEqual([302, "no-store"]);
+  const { origin, pathname, searchParams } = new URL(headers.get("Location") ?? "");
+  expect(origin + pathname).toBe("https://cdn.example.com/downloads/a.pdf");
+  expect(Number(searchParams.get("Expires")) - now).toBeGreaterThanOrEqual(3600);
+  for (const [path, cookie] of [
+    ["a.pdf", "user=b"],
+    ["b.pdf", "user=a"],
+    ["%252e%252e", "user=a"],
+  ])
+    expect((await ask(`/downloads/${path}`, cookie)).status).toBe(404);
+});
+
 it("the route for reports of the recipe for Express redirects to a file whose name has spaces", async () => {
-  const { code = "" } =
-    codeBlocks("docs/recipes.md", page).find(({ name }) => name === "express-reports.ts") ?? {};
   const found =
     '=> _cookie === "user=a" ? { key: "reports/Annual report.pdf", name: "Übersicht.pdf" } : undefined;';
-  writeFileSync(join(folder, "reports-of-a.ts"), code.replace(/=>\s+undefined;/, found));
-  const { default: express } = await import("express");
-  const ask = ofServer(express().use((await load("reports-of-a.ts")).reports));
+  const ask = await withCheck("express-reports.ts", /=>\s+undefined;/, found);
   expect((await ask("/reports/42")).status).toBe(404);
   const { status, headers } = await ask("/reports/42", "user=a");
   expect([status, headers.get("Cache-Control")]).toEqual([302, "no-store"]);
@@ -200,19 +224,24 @@ it("the route for reports of the recipe for Express redirects to a file whose na
 });
 
 it.each([
-  ["POST", "https://app.example.com", 204],
-  ["POST", "https://evil.example", 403],
-  ["POST", undefined, 403],
-  ["GET", undefined, 204],
-])(
-  "the check of origins of the recipe for Express answers %s from %s with %i",
-  async (method, origin, expected) => {
-    const { onlyOwnPages } = await load("express-origins.ts");
-    const sendStatus = vi.fn();
-    onlyOwnPages({ method, get: () => origin }, { sendStatus }, () => sendStatus(204));
-    expect(sendStatus.mock.calls).toEqual([[expected]]);
-  },
-);
+  ["https://app.example.com", 204],
+  ["https://evil.example", 403],
+  [undefined, 403],
+])("the check of origins of the recipe for Express answers %s with %i", async (origin, expected) => {
+  const { onlyOwnPages } = await load("express-origins.ts");
+  const sendStatus = vi.fn();
+  onlyOwnPages({ get: () => origin }, { sendStatus }, () => sendStatus(204));
+  expect(sendStatus.mock.calls).toEqual([[expected]]);
+});
+
+it("the recipe for Express changes no other route of an app", async () => {
+  const { app } = await load("express-server.ts");
+  const { default: express } = await import("express");
+  const shop = express().use(app);
+  shop.post("/payment/return", (_request, response) => void response.sendStatus(204));
+  const { status, headers } = await ofServer(shop)("/payment/return", "", "POST", "cross-site");
+  expect([status, headers.get("Cache-Control")]).toEqual([204, null]);
+});
 
 it("the test of a route in docs/testing.md passes", async () => {
   const testing = readFileSync(join(root, "docs/testing.md"), "utf8");
@@ -224,11 +253,31 @@ it("the test of a route in docs/testing.md passes", async () => {
   await load(name);
 });
 
-it("the recipe for Express deletes the cookies of the same domain and path", async () => {
-  const ask = ofServer((await load("express-server.ts")).app);
-  const { headers } = await ask("/course/42/close", "", "POST");
-  for (const line of headers.getSetCookie())
-    expect(line).toMatch(/Domain=example\.com; Path=\/course\/42\/;.*Max-Age=0|Expires=Thu, 01 Jan 1970/);
+it("the logout of the recipe for Express deletes the cookies of each folder of the session, and ends it", async () => {
+  const [{ logout, rememberFolder }, { default: express }, { default: session }] = await Promise.all([
+    load("express-logout.ts"),
+    import("express"),
+    import("express-session"),
+  ]);
+  const app = express();
+  app.use(session({ secret: "of a test", resave: false, saveUninitialized: false }));
+  app.post("/course/:id/open", (request, response) => {
+    rememberFolder(request, `/course/${request.params.id}/`);
+    response.sendStatus(204);
+  });
+  app.post("/logout", logout);
+  const ask = ofServer(app);
+  const opened = await ask("/course/42/open", "", "POST");
+  const cookie = opened.headers.getSetCookie()[0]?.split(";")[0];
+  for (const id of ["43", "42"]) await ask(`/course/${id}/open`, cookie, "POST");
+  const { status, headers } = await ask("/logout", cookie, "POST");
+  expect([status, headers.get("Cache-Control")]).toEqual([204, "no-store"]);
+  const { clearCloudFrontSignedCookies } = await import("cloudfront-sign-webcrypto");
+  const deleted = ["/course/42/", "/course/43/"].flatMap((path) =>
+    clearCloudFrontSignedCookies({ domain: "example.com", path }),
+  );
+  expect(headers.getSetCookie()).toEqual(deleted);
+  expect((await ask("/logout", cookie, "POST")).headers.getSetCookie()).toEqual([]);
 });
 
 it("the recipe for Express opens the course of the address, if the app's own check allows it", async () => {

@@ -22,50 +22,52 @@ function ticksFor(rows) {
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, i) => i * step);
 }
 
-/** @param {Panel[]} panels @returns {import("./render.mjs").Chart["spec"]} */
-export const bars = (panels) => (theme) => ({
-  spacing: 24,
-  vconcat: panels.map(({ heading, title, unit, rows }) => {
-    const ticks = ticksFor(rows);
-    const last = ticks.at(-1) ?? 0;
-    const x = {
-      type: "quantitative",
-      title,
-      scale: { domain: [0, last] },
-      axis: { domain: false, ticks: false, grid: false, labelFlush: false, values: ticks },
-    };
-    const y = { field: "label", type: "nominal", sort: null, axis: null };
-    const color = { field: "color", type: "nominal", scale: null };
-    return {
-      ...(heading === undefined ? {} : { title: { text: heading, fontSize: 14, offset: 6 } }),
-      width,
-      height: { step },
-      data: {
-        values: rows.map(({ label, kind, value }) => ({
-          label,
-          color: colors[theme][kind],
-          text: `${digits(value.median)} ${unit}${value.median < leastPart * last ? " (too short to draw)" : ""}`,
-          ...value,
-        })),
-      },
-      layer: [
-        {
-          mark: { type: "bar", height, yOffset: height / 2 },
-          encoding: { y, x: { field: "median", ...x }, color },
+/** @param {Panel[]} panels @param {{ isOneScale: boolean }} [options] isOneScale: a bar of one panel can be compared with those of another @returns {import("./render.mjs").Chart["spec"]} */
+export const bars =
+  (panels, { isOneScale } = { isOneScale: false }) =>
+  (theme) => ({
+    spacing: 24,
+    vconcat: panels.map(({ heading, title, unit, rows }) => {
+      const ticks = ticksFor(isOneScale ? panels.flatMap((panel) => panel.rows) : rows);
+      const last = ticks.at(-1) ?? 0;
+      const x = {
+        type: "quantitative",
+        title,
+        scale: { domain: [0, last] },
+        axis: { domain: false, ticks: false, grid: false, labelFlush: false, values: ticks },
+      };
+      const y = { field: "label", type: "nominal", sort: null, axis: null };
+      const color = { field: "color", type: "nominal", scale: null };
+      return {
+        ...(heading === undefined ? {} : { title: { text: heading, fontSize: 14, offset: 6 } }),
+        width,
+        height: { step },
+        data: {
+          values: rows.map(({ label, kind, value }) => ({
+            label,
+            color: colors[theme][kind],
+            text: `${digits(value.median)} ${unit}${value.median < leastPart * last ? " (too short to draw)" : ""}`,
+            ...value,
+          })),
         },
-        {
-          mark: { type: "rule", strokeWidth: 1.5, yOffset: height / 2 },
-          encoding: { y, x: { field: "low", ...x }, x2: { field: "high" } },
-        },
-        {
-          mark: { type: "text", align: "left", dx: 6, yOffset: height / 2, fontWeight: "bold" },
-          encoding: { y, x: { field: "high", ...x }, text: { field: "text" } },
-        },
-        {
-          mark: { type: "text", align: "left", yOffset: -height / 2 - 2 },
-          encoding: { y, x: { value: 0 }, text: { field: "label" } },
-        },
-      ],
-    };
-  }),
-});
+        layer: [
+          {
+            mark: { type: "bar", height, yOffset: height / 2 },
+            encoding: { y, x: { field: "median", ...x }, color },
+          },
+          {
+            mark: { type: "rule", strokeWidth: 1.5, yOffset: height / 2 },
+            encoding: { y, x: { field: "low", ...x }, x2: { field: "high" } },
+          },
+          {
+            mark: { type: "text", align: "left", dx: 6, yOffset: height / 2, fontWeight: "bold" },
+            encoding: { y, x: { field: "high", ...x }, text: { field: "text" } },
+          },
+          {
+            mark: { type: "text", align: "left", yOffset: -height / 2 - 2 },
+            encoding: { y, x: { value: 0 }, text: { field: "label" } },
+          },
+        ],
+      };
+    }),
+  });

@@ -1,5 +1,5 @@
 // The charts of the time that it takes to sign, in a running process and of a whole process, and that others wait meanwhile.
-import { comparedLoads, servedRate } from "../pages/loads.mjs";
+import { comparedLoads, comparedRates } from "../pages/loads.mjs";
 import { meaning } from "../pages/scripts.mjs";
 import { processes } from "../pages/whole-process.mjs";
 import { timeInNode, togetherInNode } from "../raw.mjs";
@@ -63,20 +63,46 @@ export function running(raw) {
   };
 }
 
-/** What other requests wait while a server signs at a rate that each library serves. @param {import("../raw.mjs").Raw} raw @returns {import("./render.mjs").Chart} */
-export function otherRequests(raw) {
+/** What other requests wait, at the last rate at which users notice no library and at the next one. @param {Pick<import("../raw.mjs").Raw, "server">} raw @returns {{ rate: number, rows: import("./bars.mjs").Row[] }[]} */
+export function waits(raw) {
   const loads = comparedLoads(raw, ["aws-sdk", "aws-sdk, KeyObject", "ours, RSA", "ours, grant"]);
-  const rate = servedRate(loads);
-  const rows = loads.flatMap(({ variant, rates }) =>
-    rates
-      .filter(({ offered }) => offered === rate)
-      .map(({ health }) => ({ label: short(variant), kind: kindOf(variant), value: health })),
-  );
-  const [aws, , own] = rows.map(({ value }) => `${digits(value.median)} ms`);
+  return comparedRates(loads).map((rate) => ({
+    rate,
+    rows: loads.flatMap(({ variant, rates }) =>
+      rates
+        .filter(({ offered }) => offered === rate)
+        .map(({ health }) => ({ label: short(variant), kind: kindOf(variant), value: health })),
+    ),
+  }));
+}
+
+/** The chart in a sentence, for people who do not see it. @param {Pick<import("../raw.mjs").Raw, "server">} raw */
+export const sayWaits = (raw) =>
+  `Bar chart of the 99th percentile of requests that sign nothing, while the server signs. ${waits(raw)
+    .map(({ rate, rows }) => {
+      const values = rows.map(({ label, value }) => `${label} ${digits(value.median)} ms`);
+      return `At ${rate} URLs per second: ${values.join("; ")}.`;
+    })
+    .join(" ")}`;
+
+/** @param {import("../raw.mjs").Raw} raw @returns {import("./render.mjs").Chart} */
+export function otherRequests(raw) {
+  const panels = waits(raw);
+  const before = panels.length > 1 ? `Up to ${panels[0]?.rate} signed URLs per second: no difference.\n` : "";
+  const last = panels.at(-1);
+  const [aws, , own] = (last?.rows ?? []).map(({ value }) => `${digits(value.median)} ms`);
   return {
-    title: `${rate} signed URLs per second: other requests\nwait ${aws} (AWS SDK), ${own} (this package)`,
+    title: `${before}From ${last?.rate}: ${aws} (AWS SDK), ${own} (this package)`,
     note: `shorter is better; requests that sign nothing; 95% interval\nRSA-2048, Node.js 24, ${raw.host.cores} cores; KeyObject: a key parsed once`,
-    description: `Bar chart of the 99th percentile, in milliseconds, of requests that sign nothing, while the server signs ${rate} URLs per second.`,
-    spec: bars([{ title: "99th percentile of other requests [ms]: the slowest 1%", unit: "ms", rows }]),
+    description: sayWaits(raw),
+    spec: bars(
+      panels.map(({ rate, rows }) => ({
+        heading: `${rate} signed URLs per second`,
+        title: "99th percentile of other requests [ms]: the slowest 1%",
+        unit: "ms",
+        rows,
+      })),
+      { isOneScale: true },
+    ),
   };
 }

@@ -80,10 +80,14 @@ export function answersTable({ payloads }, runtime) {
       .filter((row) => row.variant === variant)
       .flatMap((row) => {
         const off = rows.find(({ bytes, variant }) => bytes === row.bytes && variant === "off");
-        return [digits(row.p95), variant === "off" || !off ? "" : change(row.average, off.average)];
+        const than = variant === "off" || !off ? "" : ` (${change(row.average, off.average)})`;
+        return [digits(row.p95), digits(row.average) + than];
       }),
   ]);
-  return table(["signing", ...sizes.flatMap((name) => [`${name}: p95 [ms]`, `${name}: average`])], cells);
+  return table(
+    ["signing", ...sizes.flatMap((name) => [`${name}: p95 [ms]`, `${name}: average [ms]`])],
+    cells,
+  );
 }
 
 /** The 99th percentile of another endpoint at each offered rate, with its interval, which may be lopsided. @param {readonly import("../raw.mjs").Load[]} loads */

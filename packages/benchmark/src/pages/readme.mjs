@@ -1,4 +1,5 @@
 // The part of README.md between the markers: one chart and its figures.
+import { sayWaits } from "../charts/times.mjs";
 import { measuredWith, picture, quickNote } from "../text.mjs";
 import { sayNoticed } from "./loads.mjs";
 import { kilobytes } from "./tables.mjs";
@@ -8,11 +9,7 @@ import { kilobytes } from "./tables.mjs";
 export const readmeBlock = (raw) =>
   [
     ...quickNote(raw),
-    picture(
-      "docs/charts",
-      "other-requests",
-      "Bar chart: how long other requests wait while a server signs with each library",
-    ),
+    picture("docs/charts", "other-requests", sayWaits(raw)),
     "",
     sayNoticed(raw),
     "",

@@ -1,8 +1,9 @@
 // The gains in docs/performance.md.
 import { timeInNode } from "../raw.mjs";
 import { figure, quotient } from "../stats.mjs";
-import { importEach, ours, perRequest } from "../subjects.mjs";
+import { importEach, ours, perRequest, sdk } from "../subjects.mjs";
 import { digits, quickNote, table, withSpread } from "../text.mjs";
+import { comparedLoads, comparedRates } from "./loads.mjs";
 import { processes } from "./whole-process.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
@@ -43,31 +44,27 @@ export function gains(raw) {
       .map(([name, value]) => `${withSpread(value)} µs with ${name}`)
       .join(", ");
   const { memo, concurrency, threads, window } = raw.tips;
+  /** The part of a core that 50 a second take. @param {Figure} value microseconds */
+  const ofCore = ({ median }) => `${Math.round((50 * median) / 10_000)}%`;
   // One at a time is what the table begins with.
   const several = Object.fromEntries(Object.entries(concurrency).filter(([most]) => most !== "1"));
   const time = (/** @type {import("../stats.mjs").Figure} */ { median }) => `${digits(median)} µs`;
   const steps = [
-    ["You sign as usual", "`await signUrl(…)`, one URL after the other", time(rsa)],
+    ["as usual", "`await signUrl(…)`", time(rsa)],
+    ["many files for one viewer", "[sign once](#sign-once-for-many-urls-grants)", time(perGrant)],
     [
-      "One viewer may see many files",
-      "[Sign once, with a grant](#sign-once-for-many-urls-grants)",
-      time(perGrant),
-    ],
-    [
-      "Many viewers may use the same URL",
-      "[Keep the URL the same](#keep-the-url-the-same-cachewindow), and [sign nothing twice](#sign-nothing-twice-signaturecachesize)",
+      "one file for many viewers",
+      "[same URL](#keep-the-url-the-same-cachewindow), [kept](#sign-nothing-twice-signaturecachesize)",
       time(memo.with),
     ],
-    ["You can choose the key", "[Use P-256](#use-a-p-256-key)", time(ec)],
-    [
-      "You need many URLs at once",
-      "[Sign concurrently](#sign-concurrently)",
-      `${time(concurrency["64"] ?? figure([]))}, on ${raw.host.cores} cores`,
-    ],
-    ["Your program starts often", "[Use the compile cache](#start-faster-the-compile-cache)", "–"],
+    ["with a key that you choose", "[P-256](#use-a-p-256-key)", time(ec)],
+    ["many URLs at once", "[concurrently](#sign-concurrently)", time(concurrency["64"] ?? figure([]))],
+    ["in short processes", "[compile cache](#start-faster-the-compile-cache)", "–"],
   ];
   return {
-    steps: `${table(["your program", "what to do", "time per URL"], steps, 3)}
+    steps: `Up to ${comparedRates(comparedLoads(raw, ["aws-sdk"]))[0]} signed URLs per second, you need nothing from this page. At 50 per second, signing takes about ${ofCore(rsa)} of one core, and ${ofCore(timeInNode(raw, "URL, only an expiry time", sdk))} with the AWS SDK. What helps most is to sign less often:
+
+${table(["you sign", "what to do", "per URL"], steps, 3)}
 
 ${quickNote(raw).join("\n")}Times are medians for RSA-2048 with Node.js ${raw.versions.node24} on ${raw.host.cores} cores ([how they were measured](#how-it-was-measured)). Below, the number after ± is the distance to the farther end of the 95% interval.`,
     "import-once": `Measured: a process that signs 100 URLs takes ${text(of("node", ours), "ms")}, and ${text(of("node", importEach), "ms")} if it imports the key for each URL. A new signer in each request takes ${newSigner.median.toFixed(2)}× the time of a signer that you keep (P-256).`,

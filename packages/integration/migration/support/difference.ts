@@ -1,8 +1,8 @@
 /** The headings under which docs/migrating.md explains the differences of a library. */
 export const kinds = {
-  lost: "The compatibility import throws: a restriction would get lost",
-  denied: "The compatibility import throws: CloudFront allows no such request, or WebCrypto cannot do it",
-  sent: "The compatibility import signs what clients send, or accepts more",
+  lost: "Throws: a restriction would get lost",
+  denied: "Throws: CloudFront allows no such request, or WebCrypto cannot do it",
+  sent: "Signs what clients send, or accepts more",
   signer: "Only the signer differs",
 } as const;
 

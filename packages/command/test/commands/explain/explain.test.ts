@@ -355,7 +355,7 @@ Fix: Pass the requested URL to compare the signed resource with it.
         "Allowed: The status is 200, and nothing is wrong with this request. This does\nnot prove that the path is protected: without a signature, the same request must\nget 403.\n",
     });
     expect((await explain([film, "--status", "200"])).stdout).toMatch(
-      /^The response denies nothing: [^:]*:\n\nThis request is not signed\.\nLikely \(no-credentials\): /,
+      /^The response denies nothing: [^:]*:\n\nThis request is not signed\.\nPossible \(no-credentials\): /,
     );
   });
 

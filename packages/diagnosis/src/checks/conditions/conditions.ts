@@ -82,7 +82,7 @@ export const conditions: Checks<ConditionFindingId> = {
   "resource-mismatch": {
     rank: 1020,
     summary: "The policy does not cover this URL.",
-    fix: "Sign a Resource that covers the URL. A wildcard matches only within its part of the URL; only a * at the very end also covers the query.",
+    fix: "Sign a Resource that covers the URL. A * in the path does not reach into the host or the query. Only a * at the very end also covers the query.",
     hasComparison: true,
   },
   expired: {
