@@ -8,7 +8,8 @@ import { codeBlocks, withAda } from "../../examples/support/code-blocks.ts";
 const read = (page: string): string => readFileSync(join(root, "docs", page), "utf8");
 const text = read("players.md");
 const blocks = [
-  ...codeBlocks("docs/players.md", text),
+  // Here the playlists of the second distribution are on the host of the players.
+  ...codeBlocks("docs/players.md", text.replaceAll("tv.example.com", "cdn.example.com")),
   ...codeBlocks("docs/grants.md", read("grants.md")),
   ...codeBlocks("docs/recipes.md", read("recipes.md")),
   // Here the playlists are on the host of the players.

@@ -18,7 +18,7 @@ export interface Setting {
   openPlaylists: boolean;
   /** Playlists and manifests come from the documented route, which signs them. */
   signedPlaylists: boolean;
-  /** The answer to POST /api/course/42. */
+  /** The answer to POST /api/course/42, and to the routes below it. */
   grant: Handler;
 }
 

@@ -52,7 +52,12 @@ export class Stage {
       "GET /": () => pageFile(html, "html"),
       "GET /page.js": () => pageFile(this.script, "javascript"),
       "GET /favicon.ico": () => new Response(),
-      "POST /api/course/42": (request: Request) => this.setting.grant(request),
+      ...Object.fromEntries(
+        ["", "/cookies", "/signed"].map((delivery) => [
+          `POST /api/course/42${delivery}`,
+          (request: Request) => this.setting.grant(request),
+        ]),
+      ),
     };
     const origin = videoOrigin(await videoFolder(), () => this.setting);
     // The route's own origin.
