@@ -268,7 +268,12 @@ describe("the page in Chromium", () => {
       "Proven",
       "The key is right, but the signature is for another URL or policy.",
     ],
-    ["Parameter added", "url-parameter-added", "Proven", "The signature does not cover a query parameter of the URL."],
+    [
+      "Parameter added",
+      "url-parameter-added",
+      "Proven",
+      "The signature does not cover a query parameter of the URL.",
+    ],
     [
       "Two faults at once",
       "url-scheme-changed",

@@ -49,7 +49,8 @@ const requestOf = (path: string, init: RequestInit): Request =>
 async function expressApp(): Promise<express.Express> {
   const { app } = await files.load<{ app: express.Express }>("express-app.ts");
   const signIn: express.RequestHandler = (request, _response, next) => {
-    if (request.get("Cookie")?.includes("session=of-ada")) request.session = { courses: ["42"] };
+    const session = { courses: ["42"], destroy: () => undefined };
+    if (request.get("Cookie")?.includes("session=of-ada")) request.session = session;
     next();
   };
   return express().use(signIn, app);

@@ -47,9 +47,9 @@ function membershipDifferences(added: readonly string[], removed: readonly strin
   return differences;
 }
 
-/** A policy for any query opens more than the one for these parameters. A `?` before the `*` may also be a character of the path. */
+/** A policy for any query opens more than the one for these parameters. */
 const anyQuery =
-  "Or, if the author of the policy allows any query and longer paths, sign a custom policy whose Resource ends in *.";
+  "Or, if the author of the policy allows any query, sign a custom policy whose Resource ends in ?*.";
 
 function changedSeen(names: readonly string[]): Seen {
   return {

@@ -113,7 +113,7 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
   "query-sorted": {
     // Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/QueryStringParameters.html
     causes: ["url-parameters-reordered"],
-    fix: "Switch off the sorting of query parameters in what stands in front of CloudFront. Or, if the author of the policy allows any query and longer paths, sign a custom policy whose Resource ends in *.",
+    fix: "Switch off the sorting of query parameters in what stands in front of CloudFront. Or, if the author of the policy allows any query, sign a custom policy whose Resource ends in ?*.",
     find: () => sortedQuery,
     guess: (denied, all) => {
       const isSorted = denied.rewritten >= most * denied.count;

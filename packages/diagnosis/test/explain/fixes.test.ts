@@ -90,11 +90,7 @@ describe("the fix leads to the URL that was signed", () => {
       "/v/a",
       "Sign the path that is requested, after all rewrites that happen before the request reaches CloudFront.",
     ],
-    [
-      "/a%20b",
-      "/a%2520b",
-      "Request the URL as it was signed: something encodes each % of it once more.",
-    ],
+    ["/a%20b", "/a%2520b", "Request the URL as it was signed: something encodes each % of it once more."],
     [
       "/a",
       ":8443/a",

@@ -89,7 +89,7 @@ export const urlChanges: Checks<UrlChangeFindingId> = {
   "url-parameter-added": {
     rank: 590,
     summary: "The signature does not cover a query parameter of the URL.",
-    fix: "Add parameters before signing. Or, if the author of the policy allows any query and longer paths, sign a custom policy whose Resource ends in *.",
+    fix: "Add parameters before signing. Or, if the author of the policy allows any query, sign a custom policy whose Resource ends in ?*.",
   },
   "url-parameter-removed": {
     rank: 600,

@@ -305,7 +305,7 @@ describe("a finding says what was seen and what mends it:", () => {
     [
       "v=2 behind the key ID",
       "after the signing parameters: v",
-      "Add parameters before signing. Or, if the author of the policy allows any query and longer paths, sign a custom policy whose Resource ends in *.",
+      "Add parameters before signing. Or, if the author of the policy allows any query, sign a custom policy whose Resource ends in ?*.",
     ],
     [
       "signing parameters that were sorted",
