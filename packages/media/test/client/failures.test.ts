@@ -61,9 +61,10 @@ describe.each(answers)("an endpoint that answers %s", (_, answer, longestPause) 
       expect(grant.state).toMatchObject({ status: "unavailable", error: { code: "ERR_GRANT_LOAD_FAILED" } });
       await device.pass(longestPause / 2 - 0.01);
       expect(endpoint.loads).toHaveLength(1);
+      // Answered as it comes, whatever the random part of the pause: a runner in a browser takes random numbers, too.
+      endpoint.onLoad = (load) => load.answer();
       await device.pass(longestPause / 2 + 0.02);
       expect(endpoint.loads).toHaveLength(2);
-      await endpoint.loads[1]?.answer();
       expect(grant.state.status).toBe("valid");
       if (waiting.now.status === "fulfilled") expect(waiting.now.value).toBe(signedBy(2));
       else expect(waiting.now).toEqual({ status: "rejected", code: "ERR_GRANT_LOAD_FAILED" });
