@@ -7,7 +7,7 @@ export const questions: Readonly<Record<string, string>> = {
   MissingKey: "explain.html",
   "cors error": "players.html",
   "works with curl but not in the browser": "explain.html",
-  "black video": "explain.html",
+  "black video": "players.html",
   fragLoadError: "explain.html",
   manifestLoadError: "explain.html",
   boto3: "explain.html",
