@@ -88,7 +88,7 @@ console.log(
 );
 if (words.length === 0)
   console.log(
-    "On two quiet cores this takes about 4 minutes. A busy machine takes longer, and fails no test.",
+    "On two quiet cores this takes about 7 minutes. A busy machine takes longer, and fails no test.",
   );
 
 if (runs.some(({ env }) => env?.PACKED_DIR)) await install(await pack(folder), app);
