@@ -448,8 +448,14 @@ function lookAlikeFinding(resource: string, url: string): ConditionFinding | und
   });
 }
 
+/** What is another wildcard, path or query once it is decoded. */
+function delimitersOf(text: string): string {
+  return text.replace(/[^*?/&#]/g, "");
+}
+
 /** A Resource that covers the URL once both are written in one way. */
 function otherWritingFinding(resource: string, url: string): ConditionFinding | undefined {
+  if ([resource, url].some((text) => delimitersOf(meaningOf(text)) !== delimitersOf(text))) return undefined;
   if (!resourceReadings(meaningOf(resource)).some((covers) => covers(meaningOf(url)))) return undefined;
   return proven("resource-mismatch", {
     evidence: "Resource covers the URL only once the escapes and the accents of both are written in one way",

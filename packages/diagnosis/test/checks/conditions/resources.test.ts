@@ -41,6 +41,8 @@ describe("a Resource", () => {
       "/a%20b/1.mp4",
       "Resource covers the URL only once the escapes and the accents of both are written in one way",
     ],
+    // Decoded, it would be another path.
+    [`${host}/a/*`, "/a%2Fb.mp4", "the path is not covered by"],
     [`${host}/a/:id/1.mp4`, "/a/17/1.mp4", "Resource has :id, which is no wildcard of CloudFront"],
   ])("%s for %s", async (resource, path, evidence) => {
     expect(await first(withResource(resource, host + path))).toContain(
